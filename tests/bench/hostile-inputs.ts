@@ -75,8 +75,10 @@ async function channelWithOverlays(user: Send): Promise<Channel> {
   throw new Error(`No channel of the demo world takes an overlay: ${[...refusals].join(', ')}.`)
 }
 
+const manyNames = JSON.stringify(Object.fromEntries(Array.from({ length: 18_000 }, (_, at) => [`k${at}`, at])))
+
 /** Addresses, bodies and pictures of one user. */
-function userInputs(user: Send, channelId: string, inventoryId: string): Inputs {
+function userInputs(user: Send, { address }: Ready, { channelId, inventoryId }: Channel): Inputs {
   const overlay = async (png: Buffer) => {
     const answer = await user('POST', `/core/channels/${channelId}/overlay`, { name: 'a.png', content: png.toString('base64') })
     // The next picture is read only by a channel without one.
@@ -90,6 +92,10 @@ function userInputs(user: Send, channelId: string, inventoryId: string): Inputs 
     ...mapped(addresses, (url) => user('POST', '/core/v0/units/u-1/stream/cdn', { url })),
     'JSON, 120,000 nested lists': () => user('POST', '/core/v0/units/u-1/stream/cdn', `${deep('[', 120_000)}${']'.repeat(120_000)}}`),
     'JSON, 40,000 nested objects': () => user('POST', '/core/v0/units/u-1/stream/cdn', `${deep('{"a":', 40_000)}1${'}'.repeat(40_000)}}`),
+    'JSON, 18,000 names, of a stranger': () => sender(address, '')('POST', '/core/auth/login', manyNames),
+    'JSON, 18,000 names': () => user('PUT', '/core/userPreferences', `{"gridPrefs":${manyNames}}`),
+    'a batch of 20 long lists': () =>
+      user('GET', `/core/trpc/${Array.from({ length: 20 }, () => 'channels.listDetails').join(',')}?batch=1&input=%7B%7D`),
     ...mapped(xmlBombs, (xml) => user('POST', `/core/v2/inventories/${inventoryId}/ingestAccount/test`, { xml })),
     '20 documents of XML at once': () =>
       Promise.all(
@@ -112,9 +118,12 @@ async function fileInputs(user: Send, dir: string): Promise<Inputs> {
   for (const [name, bytes] of Object.entries(mp4Bombs)) {
     const file = files[next++]
     if (file === undefined) throw new Error('The demo world has too few files.')
-    const at = join(dir, 'files', String(file.mmhId), file.fileName)
-    await mkdir(dirname(at), { recursive: true })
-    await writeFile(at, bytes)
+    // Files of the demo data are in the folder of the server, those that its fleet records in the folder of the channel.
+    for (const folder of ['', file.channelId ?? '']) {
+      const at = join(dir, 'files', String(file.mmhId), folder, file.fileName)
+      await mkdir(dirname(at), { recursive: true })
+      await writeFile(at, bytes)
+    }
     // The content is asked for too: a part that cannot be cut is refused again.
     inputs[name] = async () => {
       const { body } = await user('POST', '/core/channelfiles/chunk', { fileId: file.id, start: 0, end: 1000 })
@@ -153,6 +162,9 @@ const frames = (() => {
     'a frame of one number': `{"op":"hello","v":3,"fleet":${fill('7')}}`,
     'a frame of empty objects': `{"op":"reports","reports":[${fill('{},')}{}]}`,
     'a frame of different keys': `{"op":"event",${Array.from({ length: linkLimits.valuesPerFrame }, (_, key) => `"k${key}":1`).join(',')}}`,
+    'a report of different keys': reports(
+      `{"applications":{${Array.from({ length: 25_000 }, (_, key) => `"k${key}":"running"`).join(',')}}}`,
+    ),
     'a frame of reports with unknown fields': reports(unknownFields),
     'a frame of reports with long lists': reports(`{"status":"idle","modems":[${'{},'.repeat(600)}{}]}`),
     'a frame of short reports': reports('{}'),
@@ -167,7 +179,7 @@ export async function run(): Promise<Figure[]> {
     const channel = await channelWithOverlays(admin)
     const inputs: Inputs = {
       'no input for 5 s': () => new Promise((resolve) => setTimeout(resolve, 5000)),
-      ...userInputs(admin, channel.channelId, channel.inventoryId),
+      ...userInputs(admin, ready, channel),
       ...(await fileInputs(admin, ready.dir)),
       'the OpenAPI document, 8 readers': () =>
         Promise.all(Array.from({ length: 8 }, () => fetch(`${ready.address}/core/openapi.json`).then((answer) => answer.text()))),

@@ -13,7 +13,7 @@ const tools = ['vitest', 'playwright', 'typescript', '@types/node']
 const { catalog } = parse(readFileSync(join(root, 'pnpm-workspace.yaml'), 'utf8')) as { catalog: Record<string, string> }
 const msMax = 300_000
 const dir = mkdtempSync(join(tmpdir(), 'backhaul-kit-user-'))
-afterAll(() => rmSync(dir, { recursive: true, force: true }))
+afterAll(() => rmSync(dir, { recursive: true, force: true }), msMax)
 
 const path = [join(dir, 'node_modules/.bin'), dirname(process.execPath), process.env['PATH']].join(delimiter)
 const { VITEST: _, NODE_ENV: __, ...environment } = process.env
