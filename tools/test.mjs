@@ -12,8 +12,8 @@ const all = ['unit', 'embedded', 'trpc', 'rest', ...(process.env.TEST_DATABASE_U
 const wanted = process.argv.length > 2 ? process.argv.slice(2) : all
 for (const name of wanted) if (![...all, 'server'].includes(name)) giveUp(`Unknown section ${name}. The sections are ${all.join(', ')}.`)
 
-/** Seconds of each section on two quiet cores. Their sum is the time that `npm test` may take; their shares give the expected end. */
-const usualS = { checks: 102, unit: 217, embedded: 736, server: 124, scenarios: 84, kit: 82, trpc: 850, rest: 176 }
+/** Seconds of the sections that run in turn, on two quiet cores. Their shares give the expected end. */
+const usualS = { unit: 150, embedded: 320, trpc: 360, rest: 80 }
 /** A test that passes at its second run is luck. A few are the machine's; more are a fault of the tests. */
 const repeatedMax = 3
 
@@ -38,11 +38,14 @@ const summaries = []
 const now = () => performance.now() / 1000
 const beginS = now()
 
-/** Sections that run next to the rest, one after the other: tests that wait for a page or a device leave half of the processor free. */
-const nextToThem = ['server', 'checks', 'scenarios', 'kit'].filter((name) => wanted.includes(name))
-/** Of these, the ones that no clock can fail get only what the others leave. */
-const atLowPriority = new Set(['checks', 'scenarios', 'kit'])
-const inTurn = wanted.filter((name) => !nextToThem.includes(name))
+/**
+ * Sections that run next to another one, from its begin: tests that wait for a page or a device leave half of the processor free.
+ * Those next to the browser, which no clock can fail, get only what it leaves.
+ */
+const nextTo = { unit: ['server', 'kit'], trpc: ['checks', 'scenarios'] }
+const atLowPriority = new Set(nextTo.trpc)
+const companions = Object.values(nextTo).flat()
+const inTurn = wanted.filter((name) => !companions.includes(name))
 
 /** Returns the number of the section, and the time at which the run ends if the rest is as fast as the sections before. */
 function progress(name) {
@@ -71,7 +74,7 @@ function node(args, environment, { log, isLow }) {
 }
 
 async function section(name, title, args, environment = {}) {
-  const isNext = nextToThem.includes(name)
+  const isNext = companions.includes(name)
   const begun = isNext ? 'next to the others' : progress(name)
   process.stdout.write(`\n── ${title} (${begun})\n`)
   const [growthFile, cpuFile, log] = ['growth', 'cpu', 'log'].map((kind) => join(results, `${name}-${kind}.txt`))
@@ -167,7 +170,15 @@ async function runEach(names) {
     if (now() > lastStartS) leftOut.push(name)
     else await sections[name]()
 }
-await Promise.all([runEach(inTurn), runEach(nextToThem)])
+// A companion whose section does not run begins at once.
+const alone = companions.filter((name) => !inTurn.some((one) => nextTo[one]?.includes(name)))
+const runWanted = (names) => runEach(names.filter((name) => wanted.includes(name)))
+const begun = [runWanted(alone)]
+for (const name of inTurn) {
+  begun.push(runWanted(nextTo[name] ?? []))
+  await runEach([name])
+}
+await Promise.all(begun)
 total.skipped += leftOut.length
 
 rmSync(results, { recursive: true, force: true })

@@ -119,7 +119,7 @@ async function fileInputs(user: Send, dir: string): Promise<Inputs> {
     const file = files[next++]
     if (file === undefined) throw new Error('The demo world has too few files.')
     // Files of the demo data are in the folder of the server, those that its fleet records in the folder of the channel.
-    for (const folder of ['', file.channelId ?? '']) {
+    for (const folder of ['', file.fileId.channel ?? '']) {
       const at = join(dir, 'files', String(file.mmhId), folder, file.fileName)
       await mkdir(dirname(at), { recursive: true })
       await writeFile(at, bytes)

@@ -113,8 +113,15 @@ test('a unit is moved by its fields and by a drag, and an outage takes its links
     }, patience)
     .toBe(true)
 
-  await panel.getByRole('button', { name: 'At the unit' }).click()
-  await panel.getByRole('button', { name: 'Begin' }).click()
+  // The panel asks for the place of the unit once a second.
+  const effect = panel.getByRole('group', { name: 'New effect' })
+  await expect
+    .poll(async () => {
+      await effect.getByRole('button', { name: 'At the unit' }).click()
+      return Math.abs(Number(await effect.getByLabel('Latitude').inputValue()) - (await state(id)).at[0])
+    }, patience)
+    .toBeLessThan(0.001)
+  await effect.getByRole('button', { name: 'Begin' }).click()
   await panel.getByText('Carrier outage: outage-1').first().waitFor()
   const list = await open(browser, stack.address.replace('localhost', `${worldId}.localhost`), onTestFinished)
   await signInByCall(list)
