@@ -8,7 +8,7 @@ process.env['NODE_COMPILE_CACHE'] ??= join(import.meta.dirname, 'node_modules/.c
 
 // Both transports answer every call alike (`tests/contract`), so the browser tests run over tRPC. Over REST run those that use each
 // part of the transport: sign-in, lists, commands, streams, uploads, downloads, refusals, several calls at once, a lost network.
-const overRest = ['sign-in', 'stream', 'unit-commands', 'unit-logs', 'files', 'go-live', 'resources', 'bulk', 'offline']
+const overRest = ['sign-in', 'stream', 'unit-commands', 'unit-logs', 'files', 'resources', 'bulk', 'offline']
 
 // Node runs the code as the product does, by type stripping, without a transform, and all files of a worker share the modules
 // they load. A test file leaves no trace: it restores globals, the environment and clocks that it changes.

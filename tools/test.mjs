@@ -13,7 +13,7 @@ const wanted = process.argv.length > 2 ? process.argv.slice(2) : all
 for (const name of wanted) if (![...all, 'server'].includes(name)) giveUp(`Unknown section ${name}. The sections are ${all.join(', ')}.`)
 
 /** Seconds of the sections that run in turn, on two quiet cores. Their shares give the expected end. */
-const usualS = { unit: 150, embedded: 320, trpc: 360, rest: 80 }
+const usualS = { unit: 170, embedded: 330, trpc: 360, rest: 60 }
 /** A test that passes at its second run is luck. A few are the machine's; more are a fault of the tests. */
 const repeatedMax = 3
 
@@ -39,12 +39,11 @@ const now = () => performance.now() / 1000
 const beginS = now()
 
 /**
- * Sections that run next to another one, from its begin: tests that wait for a page or a device leave half of the processor free.
- * Those next to the browser, which no clock can fail, get only what it leaves.
+ * Sections that run one after the other next to the rest, whose tests wait for devices and databases. Those that no clock can fail
+ * get only what the others leave. They end before the browser begins, which needs both cores.
  */
-const nextTo = { unit: ['server', 'kit'], trpc: ['checks', 'scenarios'] }
-const atLowPriority = new Set(nextTo.trpc)
-const companions = Object.values(nextTo).flat()
+const companions = ['server', 'kit', 'checks', 'scenarios'].filter((name) => wanted.includes(name))
+const atLowPriority = new Set(['checks', 'scenarios'])
 const inTurn = wanted.filter((name) => !companions.includes(name))
 
 /** Returns the number of the section, and the time at which the run ends if the rest is as fast as the sections before. */
@@ -170,15 +169,9 @@ async function runEach(names) {
     if (now() > lastStartS) leftOut.push(name)
     else await sections[name]()
 }
-// A companion whose section does not run begins at once.
-const alone = companions.filter((name) => !inTurn.some((one) => nextTo[one]?.includes(name)))
-const runWanted = (names) => runEach(names.filter((name) => wanted.includes(name)))
-const begun = [runWanted(alone)]
-for (const name of inTurn) {
-  begun.push(runWanted(nextTo[name] ?? []))
-  await runEach([name])
-}
-await Promise.all(begun)
+const inBrowserAlone = inTurn.filter((name) => ['trpc', 'rest'].includes(name))
+await Promise.all([runEach(inTurn.filter((name) => !inBrowserAlone.includes(name))), runEach(companions)])
+await runEach(inBrowserAlone)
 total.skipped += leftOut.length
 
 rmSync(results, { recursive: true, force: true })

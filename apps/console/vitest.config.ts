@@ -16,8 +16,8 @@ export default defineConfig({
     // After the tests without a document, which have another pool.
     sequence: { groupOrder: 1 },
     server: { deps: { inline: [/i18next/] } },
-    // A machine with several runs takes longer than the usual five seconds.
-    testTimeout: 20_000,
+    // A machine with several runs takes longer than the usual five seconds. Above the limit of each step (`test-setup.ts`).
+    testTimeout: 30_000,
     include: ['{src/**/,}*.test.{ts,tsx}'],
     setupFiles: ['./test-setup.ts'],
     // jsdom has no layout: the focus trap of a dialog finds no element that is in sight, and prints the whole tree.

@@ -4,7 +4,7 @@ import { Preferences } from '@backhaul/contract/preferences'
 import type { ServiceState } from '@backhaul/contract/services'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { observable } from '@trpc/server/observable'
-import { configure, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import i18next from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import { beforeAll, expect, test } from 'vitest'
@@ -19,7 +19,6 @@ import graphics from './graphics.en.json'
 import { GraphicsDialog } from './GraphicsDialog.tsx'
 
 beforeAll(() => {
-  configure({ asyncUtilTimeout: 5000 })
   return i18next
     .use(initReactI18next)
     .init({ lng: 'en', resources: { en: { graphics, ui, kit, forms, errors } }, defaultNS: 'ui', interpolation: { escapeValue: false } })

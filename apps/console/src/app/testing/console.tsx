@@ -10,7 +10,7 @@ import { mergePreferences, type PreferencesPatch } from '@backhaul/rules/prefere
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { TRPCClientError } from '@trpc/client'
 import { observable } from '@trpc/server/observable'
-import { configure, render, screen } from '@testing-library/react'
+import { render, screen } from '@testing-library/react'
 import i18next from 'i18next'
 import { NuqsAdapter } from 'nuqs/adapters/react-router/v7'
 import { type ReactNode, useMemo, useState, useSyncExternalStore } from 'react'
@@ -39,8 +39,6 @@ import { toasts } from '../../ui/toasts.ts'
  * all pages.
  */
 export function prepareConsole(texts: Readonly<Record<string, object>>): void {
-  // A machine with several runs takes longer than the second that is the default.
-  configure({ asyncUtilTimeout: 5000 })
   beforeAll(async () => {
     vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(2600)
     vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(900)
