@@ -69,11 +69,12 @@ test('an old file is removed with its content, and a newer one keeps both', asyn
 test('the id of a removed unit is free after a year, unless a token of a fleet names it', async () => {
   const { prisma } = app.database
   const removed = (id: string, days: number) => ({ id, organisationId: 'gone', removedAt: new Date(clock.now() - days * dayMs) })
-  await prisma.removedUnit.createMany({ data: [removed('u-old', 366), removed('u-named', 366), removed('u-new', 300)] })
   const token = { name: 'fleet', hash: 'hash', allDevices: false, inventoryIds: [], deviceIds: ['u-named'], createdAt: new Date() }
+  // The token first: the hour of the former test may still be at work.
   await prisma.fleetToken.create({ data: token })
+  await prisma.removedUnit.createMany({ data: [removed('u-old', 366), removed('u-named', 366), removed('u-new', 300)] })
   const ids = async () => {
-    // An hour at each look: the hour of the former test may still be at work, and then the next one is left out.
+    // An hour at each look: while one is at work, the next one is left out.
     clock.advance(3600 * 1000)
     return (await prisma.removedUnit.findMany({ orderBy: { id: 'asc' } })).map(({ id }) => id)
   }
