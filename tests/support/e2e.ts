@@ -86,15 +86,17 @@ export async function faultsInBothColours(page: Page, part?: string): Promise<st
 
 /**
  * Opens the list of idle units: in the list of all, those on air can fill the part in view. Returns the id of one that could start
- * now and does nothing else, such as an upload of an earlier test.
+ * now and does nothing else, such as an upload of an earlier test. `except`: units of which the channel was taken meanwhile.
  */
-export async function aFreeUnit(page: Page): Promise<string> {
+export async function aFreeUnit(page: Page, except: readonly string[] = []): Promise<string> {
   await page.goto('/list?status=idle')
   const idle = page
     .locator('[data-row-id]')
     .filter({ has: page.locator('button[data-act=start]:not([aria-disabled=true])', { hasText: 'Start' }), hasText: 'Idle' })
   await idle.first().waitFor({ timeout: 20_000 })
-  const ids = await idle.evaluateAll((rows) => rows.map((row) => row.getAttribute('data-row-id')))
+  const ids = (await idle.evaluateAll((rows) => rows.map((row) => row.getAttribute('data-row-id')))).filter(
+    (id) => id !== null && !except.includes(id),
+  )
   const free = await page.evaluate(async (all) => {
     for (const id of all) {
       const { tasks } = (await (await fetch(`/core/v2/units/${id}`)).json()) as { tasks: unknown[] }
