@@ -43,13 +43,26 @@ function thrown(error: TRPCError): unknown {
 /** Calls in one request, as many as our client sends. Each counts against the caller's allowance. */
 const batchMax = 20
 
-/** The last call of each batch. Each begins in a turn of its own, so that a batch of long lists does not hold the event loop. */
-const lastCalls = new WeakMap<Ctx, Promise<unknown>>()
+/** The calls of a batch do not hold the event loop for longer than this, and the last one of them. */
+const turnMsMax = 5
 
-function inTurn(ctx: Ctx): Promise<unknown> {
-  const turn = lastCalls.get(ctx)?.then(() => new Promise(setImmediate)) ?? Promise.resolve()
-  lastCalls.set(ctx, turn)
-  return turn
+/** Of each batch the last call that began, and the time at which its turn of the event loop did. */
+const batches = new WeakMap<Ctx, { last: Promise<void>; beganMs: number }>()
+
+/** Resolves when the next call of a batch may begin: at once, or in another turn after calls that took long. */
+function inTurn(ctx: Ctx): Promise<void> {
+  const batch = batches.get(ctx)
+  if (batch === undefined) {
+    const last = Promise.resolve()
+    batches.set(ctx, { last, beganMs: performance.now() })
+    return last
+  }
+  batch.last = batch.last.then(async () => {
+    if (performance.now() - batch.beganMs < turnMsMax) return
+    await new Promise(setImmediate)
+    batch.beganMs = performance.now()
+  })
+  return batch.last
 }
 
 /** Makes the procedures of the contract. Their type is derived from the contract (`AppRouter` of the client package), not from here. */
