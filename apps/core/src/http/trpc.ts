@@ -1,3 +1,4 @@
+import { realClock } from '@backhaul/clock'
 import { initTRPC, TRPCError, type TRPC_ERROR_CODE_KEY } from '@trpc/server'
 import { type FastifyTRPCPluginOptions, fastifyTRPCPlugin } from '@trpc/server/adapters/fastify'
 import type { ErrorCode } from '@backhaul/contract'
@@ -54,13 +55,13 @@ function inTurn(ctx: Ctx): Promise<void> {
   const batch = batches.get(ctx)
   if (batch === undefined) {
     const last = Promise.resolve()
-    batches.set(ctx, { last, beganMs: performance.now() })
+    batches.set(ctx, { last, beganMs: realClock.monotonicMs() })
     return last
   }
   batch.last = batch.last.then(async () => {
-    if (performance.now() - batch.beganMs < turnMsMax) return
+    if (realClock.monotonicMs() - batch.beganMs < turnMsMax) return
     await new Promise(setImmediate)
-    batch.beganMs = performance.now()
+    batch.beganMs = realClock.monotonicMs()
   })
   return batch.last
 }
