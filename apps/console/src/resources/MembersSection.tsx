@@ -61,7 +61,7 @@ export function MembersSection({ resource, ...props }: MembersProps) {
 
 type PartProps = Omit<MembersProps, 'resource'> & { part: string }
 
-// Users are added by the page of a user, where all users can be found. Here they are listed and leave.
+// No call lists the users that could be added. Here the users of the group are listed, and leave.
 function Users({ part, access, procedures, row, onChanged }: PartProps & { access: Resource['access']['write'] }) {
   const { t } = useTranslation('kit')
   const input = (userId: string) => ({ resourceId: row.id, userId })

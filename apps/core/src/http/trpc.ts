@@ -44,7 +44,7 @@ function thrown(error: TRPCError): unknown {
 /** Calls in one request, as many as our client sends. Each counts against the caller's allowance. */
 const batchMax = 20
 
-/** The calls of a batch do not hold the event loop for longer than this, and the last one of them. */
+/** After this time the next call of a batch waits for another turn of the event loop. */
 const turnMsMax = 5
 
 /** Of each batch the last call that began, and the time at which its turn of the event loop did. */
