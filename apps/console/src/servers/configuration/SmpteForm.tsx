@@ -4,7 +4,7 @@ import { refuseSmpteChange } from '@backhaul/rules/servers'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../app/api.ts'
 import { changedFields } from '../../ui/form/changed-fields.ts'
-import type { FieldGroup } from '../../ui/form/SchemaForm.tsx'
+import type { FieldGroup } from '../../ui/form/FormItems.tsx'
 import classes from '../panel/server-panel.module.css'
 import { ServerForm, type StoredProps } from './ServerForm.tsx'
 

@@ -2,25 +2,16 @@ import type { Access, Call, ErrorCode, Issue } from '@backhaul/contract'
 import type { Refusal } from '@backhaul/rules'
 import { type ReactNode, useState } from 'react'
 import { type Procedure, useCall } from '../command/use-command.ts'
-import { DisabledReason } from '../DisabledReason.tsx'
 import { useRights } from '../kit.tsx'
 import { toast } from '../toasts.ts'
 import { notSaved, useAppForm } from '../use-app-form.ts'
 import type { FieldValue } from './field-value.ts'
-import { type Field, FieldInput } from './fields.tsx'
+import type { Field } from './fields.tsx'
+import { flat, type FormItem, FormItems, isShown } from './FormItems.tsx'
 import { saveSeen } from './save-version.ts'
 import { type DraftedForm, DraftedSetting } from './SettingFrame.tsx'
 
 type AnyValues = Record<string, any>
-
-/** Fields side by side, or under a legend. */
-export interface FieldGroup<Of> {
-  readonly className: string
-  readonly legend?: string
-  readonly fields: readonly FormItem<Of>[]
-}
-
-export type FormItem<Of> = Field<Of> | FieldGroup<Of>
 
 /** The parts of a frame, which shows the title, the reason of a refusal, the failure and the button around the fields. */
 export interface FrameParts {
@@ -91,11 +82,8 @@ export function SchemaForm<Read, Of extends AnyValues, Input, Out>(props: Schema
 type FormProps<Read, Of extends AnyValues, Input, Out> = SchemaFormProps<Read, Of, Input, Out> & Omit<DraftedForm<Of>, 'key'>
 
 const isEmpty = (value: FieldValue) => value === '' || value === null || value === undefined
-const flat = <Of,>(items: readonly FormItem<Of>[]): readonly Field<Of>[] =>
-  items.flatMap((item) => ('fields' in item ? flat(item.fields) : item))
 const hasSecret = <Of extends AnyValues>(items: readonly FormItem<Of>[], draft: Of) =>
   flat(items).some(({ kind, name }) => kind === 'secret' && draft[name] !== '')
-const isShown = <Of,>({ when }: Field<Of>, draft: Of) => when?.(draft) ?? true
 
 /** Runs the form over the fields of its draft. */
 function useSchemaForm<Read, Of extends AnyValues, Input, Out>(props: FormProps<Read, Of, Input, Out>) {
@@ -169,26 +157,11 @@ function Form<Read, Of extends AnyValues, Input, Out>(props: FormProps<Read, Of,
   const refused = reason(call.access, refusal)
   // The first one that can be changed; the reason in the place of the first one, if none can.
   const first = flat(items).find((one) => refused !== null || (one.refused ?? null) === null)
-  const show = (shown: readonly FormItem<Of>[], titleId: string | undefined): ReactNode =>
-    shown.map((item) => {
-      if (!flat([item]).some((one) => isShown(one, draft))) return null
-      if ('fields' in item) {
-        const Group = item.legend === undefined ? 'div' : 'fieldset'
-        return (
-          <Group key={flat(item.fields)[0]?.name} className={item.className}>
-            {item.legend !== undefined && <legend>{item.legend}</legend>}
-            {show(item.fields, titleId)}
-          </Group>
-        )
-      }
-      const { name, clearedBy } = item
-      const focus = hasFocus && { 'data-autofocus': item === first || undefined }
-      return (
-        <DisabledReason key={name} field reason={refused ?? item.refused ?? null}>
-          {/* With other options, the input begins again with the value of the form. */}
-          <FieldInput key={clearedBy && String(draft[clearedBy])} field={item} titleId={titleId} input={{ ...input(name), ...focus }} />
-        </DisabledReason>
-      )
-    })
-  return children({ access: call.access, form, refused, fields: (titleId) => show(items, titleId) })
+  const inputOf = (one: Field<Of>) => ({ ...input(one.name), ...(hasFocus && { 'data-autofocus': one === first || undefined }) })
+  return children({
+    access: call.access,
+    form,
+    refused,
+    fields: (titleId) => <FormItems {...{ items, draft, refused, titleId, inputOf }} />,
+  })
 }
