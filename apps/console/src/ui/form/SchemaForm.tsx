@@ -48,6 +48,8 @@ interface SchemaFormProps<Read, Of extends AnyValues, Input, Out> {
   settingOf?: (read: Read) => unknown
   /** Returns the fields of the input. */
   inputOf?: (values: Of) => object
+  /** Returns the values that the core stores of a draft, where they are others: it shows that a save without a reply was stored. */
+  storedOf?: (draft: Of) => Of
   fields: readonly FormItem<Of>[] | ((draft: Of) => readonly FormItem<Of>[])
   /** Returns the text for the values of another user. `known`: the values that the form began with. */
   describe: (values: Of, known: Of) => string
@@ -73,7 +75,7 @@ export function SchemaForm<Read, Of extends AnyValues, Input, Out>(props: Schema
   const stored = props.valuesOf(props.seen)
   if (props.isNew === true) return <Form {...props} key={0} initialValues={stored} onChange={() => {}} onSaved={() => {}} />
   return (
-    <DraftedSetting stored={stored} describe={props.describe}>
+    <DraftedSetting stored={stored} describe={props.describe} storedOf={props.storedOf}>
       {({ key, ...draft }) => <Form {...props} key={key} {...draft} />}
     </DraftedSetting>
   )

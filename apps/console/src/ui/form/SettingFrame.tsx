@@ -19,21 +19,22 @@ interface DraftedProps<Values> {
   stored: Values
   /** Returns the text for the values of another user. `known`: the values that the form began with. */
   describe: (values: Values, known: Values) => string
+  /** Returns what the core stores of a draft, whose texts have no spaces around them, where it is another one. */
+  storedOf?: ((draft: Values) => Values) | undefined
   /** Returns the form. It begins again with `initialValues` when `key` changes. `onSaved` takes what the core made of a draft. */
   children: (form: DraftedForm<Values>) => ReactNode
 }
 
 /** Texts are stored without the spaces around them. */
-const trimmed = (draft: string) =>
-  JSON.stringify(JSON.parse(draft), (_, value: unknown) => (typeof value === 'string' ? value.trim() : value))
+const trimmed = (draft: string): unknown => JSON.parse(draft, (_, value: unknown) => (typeof value === 'string' ? value.trim() : value))
 
 /** The form of a setting, whose draft stays when another user changes the setting. */
-export const DraftedSetting = <Values,>({ stored, describe, children }: DraftedProps<Values>) => (
+export const DraftedSetting = <Values,>({ stored, describe, storedOf = (draft) => draft, children }: DraftedProps<Values>) => (
   <div className={classes.settingFrame}>
     <Draft
       stored={JSON.stringify(stored)}
       shown={(value, known) => describe(JSON.parse(value) as Values, JSON.parse(known) as Values)}
-      storedOf={trimmed}
+      storedOf={(draft) => JSON.stringify(storedOf(trimmed(draft) as Values))}
     >
       {({ key, value, onChange, onSaved }) =>
         children({

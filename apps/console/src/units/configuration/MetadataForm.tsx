@@ -1,218 +1,190 @@
-import { ActionIcon, Button, TextInput } from '@mantine/core'
+import { ActionIcon, Button } from '@mantine/core'
 import type { Issue } from '@backhaul/contract'
 import { calls, type Unit, type UnitConfiguration } from '@backhaul/contract/units'
 import { refuseOffline } from '@backhaul/rules/units'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
-import { useEffect, useRef, useState } from 'react'
+import { type RefObject, useRef } from 'react'
 import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../app/api.ts'
-import { DisabledReason } from '../../ui/DisabledReason.tsx'
+import type { FormItem } from '../../ui/form/FormItems.tsx'
+import { SchemaForm } from '../../ui/form/SchemaForm.tsx'
 import { iconSize } from '../../ui/icon-size.ts'
 import { useRights } from '../../ui/kit.tsx'
 import { SaveButton } from '../../ui/SaveButton.tsx'
-import { toast } from '../../ui/toasts.ts'
-import { useAppForm } from '../../ui/use-app-form.ts'
-import { Draft } from '../../ui/form/Draft.tsx'
-import { saveVersion } from '../../ui/form/save-version.ts'
 import setting from '../../ui/form/setting.module.css'
 import classes from './configuration.module.css'
 import { useStoredUnit } from './use-stored-unit.ts'
 
 type Entry = readonly [name: string, value: string]
-/** The lines of the form by field: `name0`, `value0`, `name1` … A line without a name and a value is not sent. */
-type Lines = Record<string, string>
-interface Input {
-  unitId: string
-  metadata: Record<string, string>
-}
-
-const metadataOf = ({ metadata }: UnitConfiguration): string => JSON.stringify(Object.entries(metadata ?? {}))
+/** `lines` are the lines that the form shows: `0`, which has the fields `name0` and `value0`, `1`, and those that the user has added. */
+type Values = Record<string, string> & { lines: readonly string[] }
 
 /** The spec gives no limit; a unit with more keeps them. */
 const linesMax = 20
 
-/** UI-130: names and values that the unit writes into its recordings. */
-export function MetadataForm({ unit, configuration }: { unit: Unit; configuration: UnitConfiguration }) {
-  const { t } = useTranslation('unit-configuration')
-  const entriesOf = (stored: string) => JSON.parse(stored) as Entry[]
-  const shown = (stored: string) =>
-    entriesOf(stored)
-      .map(([name, value]) => `${name}: ${value}`)
-      .join(', ') || t('none')
-  return (
-    <Draft stored={metadataOf(configuration)} shown={shown}>
-      {({ key, value, onChange }) => (
-        <Form
-          key={key}
-          unit={unit}
-          configuration={configuration}
-          entries={entriesOf(value)}
-          onChange={(entries) => onChange(JSON.stringify(entries))}
-        />
-      )}
-    </Draft>
-  )
+/** The lines are in the order of their names, because the core keeps no order. */
+function valuesOf({ metadata = {} }: Pick<UnitConfiguration, 'metadata'>): Values {
+  const entries = Object.entries(metadata).toSorted(([one], [other]) => (one < other ? -1 : 1))
+  const fields = entries.flatMap(([name, value], line) => [
+    [`name${line}`, name],
+    [`value${line}`, value],
+  ])
+  return { lines: entries.map((_, line) => String(line)), ...Object.fromEntries(fields) }
 }
 
-const entriesOf = (lines: Lines, count: number): Entry[] =>
-  Array.from({ length: count }, (_, i): Entry => [lines[`name${i}`] ?? '', lines[`value${i}`] ?? '']).filter(
-    ([name, value]) => name !== '' || value !== '',
-  )
+const entryAt = (values: Values, line: string): Entry => [values[`name${line}`] ?? '', values[`value${line}`] ?? '']
+
+/** Returns the lines that are sent: those with a name or a value. */
+const sentLines = (values: Values) => values.lines.filter((line) => entryAt(values, line).some((text) => text !== ''))
+const entriesOf = (values: Values) => sentLines(values).map((line) => entryAt(values, line))
+const inputOf = (values: Values) => ({ metadata: Object.fromEntries(entriesOf(values)) })
 
 /** Returns the faults by line; the schema knows them by name. R-129, E-036: two lines with one name are a fault too. */
-function faultsOf(lines: Lines, count: number, faults: readonly Issue[]): Issue[] {
-  const lineOf = (name: string) =>
-    Array.from({ length: count }, (_, i) => i).findLast(
-      (i) => (lines[`name${i}`] ?? '') === name && (name !== '' || lines[`value${i}`] !== ''),
-    )
-  const names = entriesOf(lines, count).map(([name]) => name)
+function faultsOf(values: Values, faults: readonly Issue[]): Issue[] {
+  const lineOf = (name: string) => sentLines(values).findLast((line) => entryAt(values, line)[0] === name) ?? values.lines[0]
+  const names = entriesOf(values).map(([name]) => name)
   const repeated = names.find((name, i) => name !== '' && names.indexOf(name) !== i)
   const known = faults.map(({ path, message, ...fault }): Issue => {
     const name = path.replace(/^metadata\.?/, '')
-    const line = lineOf(name)
     const isOfName = name === '' || name.includes(';') || name.length > 64
-    return { ...fault, message: name === '' ? 'required' : message, path: `${isOfName ? 'name' : 'value'}${line ?? 0}` }
+    return { ...fault, message: name === '' ? 'required' : message, path: `${isOfName ? 'name' : 'value'}${lineOf(name)}` }
   })
   return repeated === undefined ? known : [...known, { path: `name${lineOf(repeated)}`, message: 'uniqueName' }]
 }
 
-interface FormProps {
-  unit: Unit
-  configuration: UnitConfiguration
-  entries: readonly Entry[]
-  onChange: (entries: Entry[]) => void
-}
-
-/** The form, and the lines that it shows: those of the entries, and further ones that the user added. */
-function useMetadataForm({ unit, configuration, entries, onChange }: FormProps) {
+/** UI-130: names and values that the unit writes into its recordings. */
+export function MetadataForm({ unit, configuration }: { unit: Unit; configuration: UnitConfiguration }) {
   const { t } = useTranslation('unit-configuration')
-  const { uniqueId: unitId } = unit
-  const { mutateAsync } = api.units.setMetadata.useMutation()
-  const { store, settled, done, ...setting } = useStoredUnit(unit, configuration, t('tab.metadata'))
-  const count = Math.max(linesMax, entries.length)
-  const [lines, setLines] = useState<readonly number[]>(entries.map((_, i) => i))
-  const form = useAppForm<Lines, Input>({
-    call: calls.setMetadata,
-    initialValues: Object.fromEntries(
-      Array.from({ length: count }, (_, i) => [
-        [`name${i}`, entries[i]?.[0] ?? ''],
-        [`value${i}`, entries[i]?.[1] ?? ''],
-      ]).flat(),
-    ),
-    inputOf: (values) => ({ unitId, metadata: Object.fromEntries(entriesOf(values, count)) }),
-    faultsOf: (values, faults) => faultsOf(values, count, faults),
-    async save(input) {
-      try {
-        store(await saveVersion({ ...setting, settingOf: metadataOf, save: (version) => mutateAsync({ ...input, version }) }))
-        toast(done(), { kind: 'success' })
-      } finally {
-        settled()
-      }
-    },
-    onChange: (values) => onChange(entriesOf(values, count)),
-  })
-  return { ...form, count, lines, setLines }
-}
-
-function Form(props: FormProps) {
-  const { form, field, onSubmit, pending, failure, isChanged, count, lines, setLines } = useMetadataForm(props)
-  const { t } = useTranslation('unit-configuration')
-  const { may, reason } = useRights()
-  const refused = reason('units.configure', refuseOffline(props.unit))
-  const [added, setAdded] = useState<number | null>(null)
-  const addButton = useRef<HTMLButtonElement>(null)
-  const free = Array.from({ length: count }, (_, i) => i).find((i) => !lines.includes(i))
-  const remove = (line: number) => {
-    form.setFieldValue(`name${line}`, '')
-    form.setFieldValue(`value${line}`, '')
-    // The line with the focus leaves.
-    flushSync(() => setLines(lines.filter((one) => one !== line)))
-    addButton.current?.focus()
-  }
-  const add = (line: number) => {
-    setLines([...lines, line])
-    setAdded(line)
-  }
+  const { may } = useRights()
   return (
-    <form className={classes.metadata} onSubmit={onSubmit}>
-      <p className={setting.hint}>{t('metadata.hint')}</p>
-      {refused !== null && <p className={setting.refused}>{refused}</p>}
-      {lines.length === 0 && <p className={setting.nothing}>{t('metadata.none')}</p>}
-      {lines.map((line, i) => (
-        <Line
-          key={line}
-          number={i + 1}
-          isAdded={line === added}
-          refused={refused}
-          name={field(`name${line}`)}
-          value={field(`value${line}`)}
-          onRemove={may('units.configure') ? () => remove(line) : null}
-        />
-      ))}
-      {failure !== null && (
-        <p role="alert" className={setting.failure}>
-          {failure}
-        </p>
-      )}
-      {may('units.configure') && (
-        <div className={classes.buttons}>
-          {free !== undefined && (
-            <DisabledReason reason={refused}>
-              <Button ref={addButton} variant="subtle" leftSection={<IconPlus size={iconSize.md} aria-hidden />} onClick={() => add(free)}>
-                {t('metadata.add')}
-              </Button>
-            </DisabledReason>
+    <SchemaForm
+      {...useStoredUnit(unit, configuration, t('tab.metadata'))}
+      call={calls.setMetadata}
+      procedure={api.units.setMetadata}
+      valuesOf={valuesOf}
+      storedOf={(values) => valuesOf(inputOf(values))}
+      inputOf={inputOf}
+      faultsOf={faultsOf}
+      fields={useFields()}
+      describe={(values) =>
+        entriesOf(values)
+          .map((entry) => entry.join(': '))
+          .join(', ') || t('none')
+      }
+      refusal={refuseOffline(unit)}
+    >
+      {({ access, form: { onSubmit, pending, failure, isChanged }, refused, fields }) => (
+        <form className={classes.metadata} onSubmit={onSubmit}>
+          <p className={setting.hint}>{t('metadata.hint')}</p>
+          {refused !== null && <p className={setting.refused}>{refused}</p>}
+          {fields()}
+          {may(access) && (
+            <SaveButton variant="default" className={classes.applyMetadata} pending={pending} isChanged={isChanged} reason={refused}>
+              {t('apply')}
+            </SaveButton>
           )}
-          <SaveButton variant="default" pending={pending} isChanged={isChanged} reason={refused}>
-            {t('apply')}
-          </SaveButton>
-        </div>
+          {failure !== null && (
+            <p role="alert" className={setting.failure}>
+              {failure}
+            </p>
+          )}
+        </form>
       )}
-    </form>
+    </SchemaForm>
   )
 }
 
-interface LineProps {
-  number: number
-  /** A line that the user has added gets the focus. */
-  isAdded: boolean
-  refused: string | null
-  /** Props of the inputs. */
-  name: object
-  value: object
-  /** Null for a user who may not change it. */
-  onRemove: (() => void) | null
+/** Returns the lines of a draft, each with the button that removes it, and the button that adds one. */
+function useFields() {
+  const { t } = useTranslation('unit-configuration')
+  const { may } = useRights()
+  const addButton = useRef<HTMLButtonElement>(null)
+  const addedCount = useRef(0)
+  return ({ lines }: Values): FormItem<Values>[] => [
+    ...lines.map((line, i): FormItem<Values> => ({
+      className: classes.metadataLine!,
+      legend: t('metadata.line', { number: i + 1 }),
+      fields: [
+        // A line that the user has added gets the focus.
+        { name: `name${line}`, kind: 'text', label: t('metadata.name'), attributes: { autoFocus: line.startsWith('added') } },
+        { name: `value${line}`, kind: 'text', label: t('metadata.value') },
+        {
+          name: 'lines',
+          kind: 'custom',
+          when: () => may('units.configure'),
+          render: (props) => <RemoveLine {...(props as unknown as LinesProps)} lines={lines} addButton={addButton} index={i} />,
+        },
+      ],
+    })),
+    {
+      className: classes.addLine!,
+      fields: [
+        {
+          name: 'lines',
+          kind: 'custom',
+          render: (props) => (
+            <AddLine
+              {...(props as unknown as LinesProps)}
+              lines={lines}
+              addButton={addButton}
+              newLine={() => `added${addedCount.current++}`}
+            />
+          ),
+        },
+      ],
+    },
+  ]
 }
 
-function Line({ number, isAdded, refused, name, value, onRemove }: LineProps) {
+/** The props that the form gives an input of the lines, and those of both buttons. */
+interface LinesProps {
+  disabled: boolean
+  onChange: (lines: readonly string[]) => void
+  lines: readonly string[]
+  addButton: RefObject<HTMLButtonElement | null>
+}
+
+function RemoveLine({ disabled, onChange, lines, addButton, index }: LinesProps & { index: number }) {
   const { t } = useTranslation('unit-configuration')
-  const line = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    if (isAdded) line.current?.querySelector('input')?.focus()
-  }, [isAdded])
+  const remove = () => {
+    // The line with the focus leaves.
+    flushSync(() => onChange(lines.toSpliced(index, 1)))
+    addButton.current?.focus()
+  }
   return (
-    <div ref={line} role="group" aria-label={t('metadata.line', { number })} className={classes.metadataLine}>
-      <DisabledReason field reason={refused}>
-        <TextInput size="sm" label={t('metadata.name')} {...name} />
-      </DisabledReason>
-      <DisabledReason field reason={refused}>
-        <TextInput size="sm" label={t('metadata.value')} {...value} />
-      </DisabledReason>
-      {onRemove && (
-        <DisabledReason reason={refused}>
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            size="lg"
-            className={classes.remove}
-            aria-label={t('metadata.remove', { number })}
-            onClick={onRemove}
-          >
-            <IconTrash size={iconSize.md} />
-          </ActionIcon>
-        </DisabledReason>
+    <ActionIcon
+      variant="subtle"
+      color="gray"
+      size="lg"
+      className={classes.remove}
+      disabled={disabled}
+      aria-label={t('metadata.remove', { number: index + 1 })}
+      onClick={remove}
+    >
+      <IconTrash size={iconSize.md} />
+    </ActionIcon>
+  )
+}
+
+/** `newLine` returns the name of a line that the form has never shown. */
+function AddLine({ disabled, onChange, lines, addButton, newLine }: LinesProps & { newLine: () => string }) {
+  const { t } = useTranslation('unit-configuration')
+  const { may } = useRights()
+  return (
+    <>
+      {lines.length === 0 && <p className={setting.nothing}>{t('metadata.none')}</p>}
+      {may('units.configure') && lines.length < linesMax && (
+        <Button
+          ref={addButton}
+          variant="subtle"
+          leftSection={<IconPlus size={iconSize.md} aria-hidden />}
+          disabled={disabled}
+          onClick={() => onChange([...lines, newLine()])}
+        >
+          {t('metadata.add')}
+        </Button>
       )}
-    </div>
+    </>
   )
 }

@@ -78,6 +78,51 @@ test('UI-130 R-103 R-129 E-036 metadata takes no semicolon and no name twice', a
   expect(sent).toEqual([{ unitId: 'u1', metadata: { Slugline: 'Harbour' }, version: 1 }])
 })
 
+test('UI-130 a removed line of metadata has no text when it is added again', async () => {
+  const { sent } = open('metadata', { settings: { metadata: { Slugline: 'Harbour', Crew: 'North' } } })
+  fireEvent.click(await screen.findByRole('button', { name: 'Remove field 2' }))
+  const line = (number: number) => within(screen.getByRole('group', { name: `Field ${number}` }))
+  const name = (number: number) => line(number).getByLabelText<HTMLInputElement>('Name')
+  expect(name(1).value).toBe('Crew')
+  for (const text of ['Town', '']) {
+    fireEvent.click(screen.getByRole('button', { name: 'Add a field' }))
+    expect([document.activeElement, name(2).value]).toEqual([name(2), ''])
+    if (text === '') break
+    fill(name(2), text)
+    fireEvent.click(screen.getByRole('button', { name: 'Remove field 2' }))
+  }
+  fireEvent.click(screen.getByRole('button', { name: 'Apply' }))
+  await screen.findByText(/Metadata changed/)
+  expect(sent).toEqual([{ unitId: 'u1', metadata: { Crew: 'North' }, version: 1 }])
+  await waitFor(() => expect(screen.getAllByRole('group')).toHaveLength(1))
+})
+
+test('UI-130 metadata whose save was stored without a reply counts as saved', async () => {
+  let metadata: Record<string, string> = { Slugline: 'Harbour', Crew: 'North' }
+  const stored = () => ({ unitUniqueId: 'u1', version: metadata['Town'] ? 2 : 1, delay: 1000, virtualChannelName: null, metadata })
+  open('metadata', {
+    answers: {
+      'units.getConfiguration': stored,
+      'units.setMetadata': (input) => {
+        // The core keeps no order.
+        metadata = Object.fromEntries(Object.entries<string>(input.metadata).toReversed())
+        throw new TypeError('Failed to fetch')
+      },
+    },
+  })
+  fireEvent.click(await screen.findByRole('button', { name: 'Remove field 2' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Add a field' }))
+  const line = within(screen.getByRole('group', { name: 'Field 2' }))
+  fill(line.getByLabelText('Value'), 'Bergen')
+  fill(line.getByLabelText('Name'), 'Town')
+  const send = () => screen.getByRole('button', { name: 'Apply' })
+  fireEvent.click(send())
+  await waitFor(() => expect(metadata).toEqual({ Crew: 'North', Town: 'Bergen' }))
+  await waitFor(() => expect(send().getAttribute('aria-disabled')).toBe('true'))
+  expect(screen.queryByText(/Another user/)).toBeNull()
+  expect(screen.getAllByRole('group')).toHaveLength(2)
+})
+
 test('a unit that is offline shows its values, and takes none', async () => {
   open('advanced', { fields: { applications: null, status: 'offline' } })
   const form = await setting('Pairing code')
