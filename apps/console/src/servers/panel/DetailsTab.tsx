@@ -1,17 +1,14 @@
-import { Skeleton, Textarea } from '@mantine/core'
+import { Skeleton } from '@mantine/core'
 import { calls, type ServerRow } from '@backhaul/contract/servers'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../app/api.ts'
 import { useSession } from '../../app/session.ts'
 import { useGroupName, useInventoryName } from '../../domain/use-group-name.ts'
-import { DisabledReason } from '../../ui/DisabledReason.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
-import { Draft } from '../../ui/form/Draft.tsx'
+import { SchemaForm } from '../../ui/form/SchemaForm.tsx'
 import { useRights } from '../../ui/kit.tsx'
 import { Fact, Facts } from '../../ui/panel/Facts.tsx'
 import { SaveButton } from '../../ui/SaveButton.tsx'
-import { toast } from '../../ui/toasts.ts'
-import { useAppForm } from '../../ui/use-app-form.ts'
 import { placeText } from '../place-text.ts'
 import classes from './server-panel.module.css'
 
@@ -57,9 +54,7 @@ export function DetailsTab({ server }: { server: ServerRow }) {
       ) : data === undefined ? (
         <Skeleton height={80} />
       ) : (
-        <Draft stored={data.comment}>
-          {({ key, value, onChange }) => <CommentForm key={key} serverId={serverId} value={value} onChange={onChange} />}
-        </Draft>
+        <CommentForm serverId={serverId} comment={data.comment} />
       )}
     </div>
   )
@@ -105,33 +100,36 @@ function Services({ serverId }: { serverId: string }) {
   )
 }
 
-function CommentForm({ serverId, value, onChange }: { serverId: string; value: string; onChange: (draft: string) => void }) {
+/** The comment. Before it is replaced, it is read again: the details are up to a minute old. */
+function CommentForm({ serverId, comment }: { serverId: string; comment: string }) {
   const { t } = useTranslation('server-panel')
-  const { may, reason } = useRights()
-  const queries = api.useUtils()
-  const setComment = api.servers.setComment.useMutation({
-    onSuccess: async () => {
-      toast(t('commentSaved'), { kind: 'success' })
-      await queries.servers.get.invalidate({ serverId })
-    },
-  })
-  const { field, onSubmit, pending, failure, isChanged } = useAppForm({
-    call: calls.setComment,
-    initialValues: { serverId, comment: value },
-    save: (input) => setComment.mutateAsync(input),
-    onChange: ({ comment }) => onChange(comment),
-  })
+  const { may } = useRights()
+  const queries = api.useUtils().servers.get
   return (
-    <form className={classes.fields} onSubmit={onSubmit}>
-      <DisabledReason field reason={reason('servers.configure', null)}>
-        <Textarea label={t('comment')} autosize minRows={2} maxRows={5} {...field('comment')} />
-      </DisabledReason>
-      {failure !== null && <p role="alert">{failure}</p>}
-      {may('servers.configure') && (
-        <SaveButton variant="default" pending={pending} isChanged={isChanged}>
-          {t('apply')}
-        </SaveButton>
+    <SchemaForm
+      call={calls.setComment}
+      procedure={api.servers.setComment}
+      subject={{ serverId }}
+      seen={{ comment }}
+      read={() => queries.fetch({ serverId }, { staleTime: 0 })}
+      store={(changed) => changed}
+      settled={() => void queries.invalidate({ serverId })}
+      done={() => t('commentSaved')}
+      valuesOf={(one: { comment: string }) => ({ comment: one.comment })}
+      fields={[{ name: 'comment', kind: 'lines', label: t('comment'), attributes: { maxRows: 5 } }]}
+      describe={(values) => values.comment}
+    >
+      {({ access, form: { onSubmit, pending, failure, isChanged }, fields }) => (
+        <form className={classes.fields} onSubmit={onSubmit}>
+          {fields()}
+          {failure !== null && <p role="alert">{failure}</p>}
+          {may(access) && (
+            <SaveButton variant="default" pending={pending} isChanged={isChanged}>
+              {t('apply')}
+            </SaveButton>
+          )}
+        </form>
       )}
-    </form>
+    </SchemaForm>
   )
 }
