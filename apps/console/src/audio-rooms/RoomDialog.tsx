@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Select, Switch, TextInput } from '@mantine/core'
+import { ActionIcon, Button } from '@mantine/core'
 import { type AudioRoom, calls, type Participant } from '@backhaul/contract/audio-rooms'
 import { refusal } from '@backhaul/rules'
 import { IconTrash } from '@tabler/icons-react'
@@ -12,14 +12,11 @@ import { confirm } from '../ui/confirm.ts'
 import { useCommand } from '../ui/command/use-command.ts'
 import { Dialog } from '../ui/Dialog.tsx'
 import { DisabledReason } from '../ui/DisabledReason.tsx'
-import { DraftedSetting } from '../ui/form/SettingFrame.tsx'
+import { SchemaForm } from '../ui/form/SchemaForm.tsx'
 import { useCloseDialog } from '../ui/form/close-dialog.ts'
 import { Gone, useLastName } from '../ui/Gone.tsx'
 import { iconSize } from '../ui/icon-size.ts'
-import { useRights } from '../ui/kit.tsx'
 import { SaveButton } from '../ui/SaveButton.tsx'
-import { toast } from '../ui/toasts.ts'
-import { useAppForm } from '../ui/use-app-form.ts'
 import { AddParticipant } from './AddParticipant.tsx'
 import classes from './audio-rooms.module.css'
 
@@ -46,7 +43,7 @@ export function RoomDialog({ inventoryId, room: opened, onClose }: RoomDialogPro
         <Gone name={lastName} onLeave={onClose} />
       ) : (
         <>
-          <DraftedRoom key={id} inventoryId={inventoryId} room={room} onCreated={setCreated} onClose={onClose} />
+          <RoomForm key={id} inventoryId={inventoryId} room={room} onCreated={setCreated} onClose={onClose} />
           {room !== null && <Participants inventoryId={inventoryId} room={room} />}
         </>
       )}
@@ -54,86 +51,74 @@ export function RoomDialog({ inventoryId, room: opened, onClose }: RoomDialogPro
   )
 }
 
-interface RoomValues extends Record<string, unknown> {
-  name: string
-  intercom: boolean
-  serverId: string | null
-}
+/** The values of the fields. A room without a server has ''. */
+type RoomValues = { name: string; intercom: boolean; serverId: string }
 
-interface DraftedRoomProps extends RoomDialogProps {
-  onCreated: (room: AudioRoom) => void
-}
+const valuesOf = (room: AudioRoom | null): RoomValues => ({
+  name: room?.name ?? '',
+  serverId: room?.serverId ?? '',
+  intercom: room?.intercom ?? true,
+})
 
-/** The form of the room, whose draft stays when another user changes the room. */
-function DraftedRoom(props: DraftedRoomProps) {
+/** The form of the room, which another user may change meanwhile. */
+function RoomForm({ inventoryId, room, onCreated, onClose }: RoomDialogProps & { onCreated: (room: AudioRoom) => void }) {
   const { t } = useTranslation('audio-rooms')
-  const { room } = props
-  const { data } = api.inventories.listIfb.useQuery({ inventoryId: props.inventoryId })
+  const close = useCloseDialog()
+  const { data } = api.inventories.listIfb.useQuery({ inventoryId })
   const servers = new Map((data?.lines ?? []).map(({ serverId, serverName, mode }) => [serverId, `${serverName} (${mode})`]))
   if (room?.serverId && !servers.has(room.serverId)) servers.set(room.serverId, room.serverName ?? room.serverId)
-  const stored: RoomValues = { name: room?.name ?? '', intercom: room?.intercom ?? true, serverId: room?.serverId ?? null }
-  const describe = ({ name, serverId, intercom }: RoomValues) =>
-    [name, serverId === null ? t('noServer') : (servers.get(serverId) ?? serverId), ...(intercom ? [] : [t('noIntercoms')])].join(' · ')
+  const serverText = (id: string) => (id === '' ? t('noServer') : (servers.get(id) ?? id))
   return (
-    <DraftedSetting stored={stored} describe={describe}>
-      {({ key, initialValues, onChange }) => <RoomForm key={key} {...props} servers={servers} fields={initialValues} onChange={onChange} />}
-    </DraftedSetting>
-  )
-}
-
-interface RoomFormProps extends DraftedRoomProps {
-  servers: ReadonlyMap<string, string>
-  fields: RoomValues
-  onChange: (values: RoomValues) => void
-}
-
-function RoomForm({ inventoryId, room, servers, fields, onChange, onCreated, onClose }: RoomFormProps) {
-  const { t } = useTranslation('audio-rooms')
-  const { reason } = useRights()
-  const close = useCloseDialog()
-  const create = api.audioRooms.create.useMutation()
-  const update = api.audioRooms.update.useMutation()
-  const { field, onSubmit, pending, failure, isChanged } = useAppForm<Record<string, unknown>, any>({
-    call: room === null ? calls.create : calls.update,
-    initialValues: fields,
-    onChange: ({ name, intercom, serverId }) => onChange({ name, intercom, serverId } as RoomValues),
-    // A new room without a choice gets the server with the most free lines.
-    inputOf: (values) =>
-      room === null ? { ...values, inventoryId, serverId: values['serverId'] || undefined } : { ...values, audioRoomId: room.id },
-    async save(input) {
-      if (room !== null) {
-        const saved = await update.mutateAsync(input)
-        onChange({ name: saved.name, intercom: saved.intercom, serverId: saved.serverId })
-        toast(t('saved', { name: saved.name }))
-      } else onCreated(await create.mutateAsync(input))
-    },
-    fieldOf: { NAME_TAKEN: 'name', SERVER_NOT_FOUND: 'serverId', AUDIO_ROOM_ACTIVE: 'serverId' },
-  })
-  const refused = reason('management.administer', null)
-  return (
-    <form className={classes.form} onSubmit={onSubmit}>
-      {failure !== null && <Alert kind="error">{failure}</Alert>}
-      <TextInput label={t('field.name')} withAsterisk data-autofocus {...field('name')} />
-      <Select
-        label={t('field.server')}
-        description={t('field.serverHint')}
-        placeholder={t(room === null ? 'field.freest' : 'noServer')}
-        clearable
-        data={[...servers].map(([value, label]) => ({ value, label }))}
-        {...field('serverId')}
-      />
-      <Switch label={t('field.intercom')} defaultChecked={fields.intercom} {...field('intercom')} />
-      <div className={classes.formEnd}>
-        {room !== null && <DeleteRoom room={room} onDeleted={onClose} />}
-        <span className={classes.spring} />
-        <Button variant="default" onClick={close}>
-          {t('close')}
-        </Button>
-        <SaveButton pending={pending} isChanged={isChanged || room === null} reason={refused}>
-          {t(room === null ? 'create' : 'save')}
-        </SaveButton>
-      </div>
-    </form>
+    <SchemaForm<AudioRoom | null, RoomValues, any, AudioRoom>
+      call={room === null ? calls.create : calls.update}
+      procedure={room === null ? api.audioRooms.create : api.audioRooms.update}
+      subject={room === null ? { inventoryId } : { audioRoomId: room.id }}
+      seen={room}
+      isNew={room === null}
+      // The room is live: no user can have changed it unnoticed.
+      read={async () => room}
+      store={(saved) => {
+        if (room === null) onCreated(saved)
+        return saved
+      }}
+      done={(saved) => t('saved', { name: saved.name })}
+      valuesOf={valuesOf}
+      // A new room without a choice gets the server with the most free lines.
+      inputOf={({ serverId, ...values }) => ({ ...values, serverId: serverId || (room === null ? undefined : null) })}
+      fields={[
+        { name: 'name', kind: 'text', label: t('field.name'), attributes: { withAsterisk: true } },
+        {
+          name: 'serverId',
+          kind: 'select',
+          label: t('field.server'),
+          description: t('field.serverHint'),
+          placeholder: t(room === null ? 'field.freest' : 'noServer'),
+          options: [...servers].map(([value, label]) => ({ value, label })),
+          isClearable: true,
+        },
+        { name: 'intercom', kind: 'switch', label: t('field.intercom') },
+      ]}
+      describe={({ name, serverId, intercom }) => [name, serverText(serverId), ...(intercom ? [] : [t('noIntercoms')])].join(' · ')}
+      fieldOf={{ NAME_TAKEN: 'name', SERVER_NOT_FOUND: 'serverId', AUDIO_ROOM_ACTIVE: 'serverId' }}
+      hasFocus
+    >
+      {({ form: { onSubmit, pending, failure, isChanged }, refused, fields }) => (
+        <form className={classes.form} onSubmit={onSubmit}>
+          {failure !== null && <Alert kind="error">{failure}</Alert>}
+          {fields()}
+          <div className={classes.formEnd}>
+            {room !== null && <DeleteRoom room={room} onDeleted={onClose} />}
+            <span className={classes.spring} />
+            <Button variant="default" onClick={close}>
+              {t('close')}
+            </Button>
+            <SaveButton pending={pending} isChanged={isChanged || room === null} reason={refused}>
+              {t(room === null ? 'create' : 'save')}
+            </SaveButton>
+          </div>
+        </form>
+      )}
+    </SchemaForm>
   )
 }
 
