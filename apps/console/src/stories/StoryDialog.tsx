@@ -1,13 +1,12 @@
-import { Button, Group, Textarea, TextInput } from '@mantine/core'
-import { calls, type Story, storyFields, type StoryField } from '@backhaul/contract/stories'
+import { Button, Group } from '@mantine/core'
+import { calls, type Story, type StoryField, storyFields, type StoryFields } from '@backhaul/contract/stories'
 import { useTranslation } from 'react-i18next'
 import { api } from '../app/api.ts'
 import { Alert } from '../ui/Alert.tsx'
+import { changedFields } from '../ui/form/changed-fields.ts'
 import { useCloseDialog } from '../ui/form/close-dialog.ts'
-import { useRights } from '../ui/kit.tsx'
+import { SchemaForm } from '../ui/form/SchemaForm.tsx'
 import { SaveButton } from '../ui/SaveButton.tsx'
-import { toast } from '../ui/toasts.ts'
-import { useAppForm } from '../ui/use-app-form.ts'
 import { useIsNarrow } from '../ui/use-is-narrow.ts'
 import classes from './stories.module.css'
 import { Dialog } from '../ui/Dialog.tsx'
@@ -33,48 +32,52 @@ export function StoryDialog(props: StoryDialogProps) {
   )
 }
 
-function StoryForm({ inventoryId, story, onSaved, onClose }: StoryDialogProps) {
+const valuesOf = (story: Story | null) => Object.fromEntries(names.map((name) => [name, story?.[name] ?? ''])) as StoryFields
+
+function StoryForm({ inventoryId, story: opened, onSaved, onClose }: StoryDialogProps) {
   const { t } = useTranslation(['stories', 'ui', 'kit'])
-  const { reason } = useRights()
   const cancel = useCloseDialog()
-  const queries = api.useUtils()
-  const create = api.stories.create.useMutation()
-  const update = api.stories.update.useMutation()
-  const subject = story === null ? { inventoryId } : { id: story.id, lastModified: story.lastModified }
-  const { field, onSubmit, pending, failure, isChanged } = useAppForm<Record<string, unknown>, unknown>({
-    call: story === null ? calls.create : calls.update,
-    initialValues: { ...subject, ...Object.fromEntries(names.map((name) => [name, story?.[name] ?? ''])) },
-    save: async (input) => {
-      const saved = await (story === null ? create.mutateAsync(input as never) : update.mutateAsync(input as never))
-      queries.stories.get.setData({ id: saved.id }, saved)
-      toast(t('kit:resource.saved', { name: saved.slugline }), { kind: 'success' })
-      onSaved()
-      onClose()
-    },
-  })
+  const queries = api.useUtils().stories.get
+  const id = opened?.id ?? ''
+  const { data: story = opened } = api.stories.get.useQuery({ id }, { enabled: opened !== null })
   return (
-    <form className={classes.form} onSubmit={onSubmit}>
-      {failure !== null && <Alert kind="error">{failure}</Alert>}
-      {names.map((name) =>
-        name === 'comments' || name === 'usageTerms' ? (
-          <Textarea key={name} label={t(`field.${name}`)} autosize minRows={2} maxRows={6} {...field(name)} />
-        ) : (
-          <TextInput
-            key={name}
-            label={t(`field.${name}`)}
-            {...(name === 'slugline' && { withAsterisk: true, 'data-autofocus': true })}
-            {...field(name)}
-          />
-        ),
+    <SchemaForm<Story | null, StoryFields, any, Story>
+      call={story === null ? calls.create : calls.update}
+      procedure={story === null ? api.stories.create : api.stories.update}
+      subject={story === null ? { inventoryId } : { id, lastModified: story.lastModified }}
+      seen={story}
+      isNew={story === null}
+      read={() => queries.fetch({ id }, { staleTime: 0 })}
+      store={(saved) => {
+        queries.setData({ id: saved.id }, saved)
+        onSaved()
+        onClose()
+        return null
+      }}
+      done={(saved) => t('kit:resource.saved', { name: saved.slugline })}
+      valuesOf={valuesOf}
+      fields={names.map((name) => {
+        const isLong = name === 'comments' || name === 'usageTerms'
+        const attributes = isLong ? { maxRows: 6 } : { withAsterisk: name === 'slugline' }
+        return { name, kind: isLong ? 'lines' : 'text', label: t(`field.${name}`), attributes }
+      })}
+      describe={(values, known) => changedFields(values, known, (name) => `${t(`field.${name}`)}: ${values[name] || '–'}`)}
+      hasFocus
+    >
+      {({ form: { onSubmit, pending, failure, isChanged }, refused, fields }) => (
+        <form className={classes.form} onSubmit={onSubmit}>
+          {failure !== null && <Alert kind="error">{failure}</Alert>}
+          {fields()}
+          <Group justify="flex-end">
+            <Button variant="default" onClick={cancel}>
+              {t('ui:actions.cancel')}
+            </Button>
+            <SaveButton isChanged={isChanged} pending={pending} reason={refused}>
+              {t(story === null ? 'create' : 'kit:resource.save')}
+            </SaveButton>
+          </Group>
+        </form>
       )}
-      <Group justify="flex-end">
-        <Button variant="default" onClick={cancel}>
-          {t('ui:actions.cancel')}
-        </Button>
-        <SaveButton isChanged={isChanged} pending={pending} reason={reason('files.operate', null)}>
-          {t(story === null ? 'create' : 'kit:resource.save')}
-        </SaveButton>
-      </Group>
-    </form>
+    </SchemaForm>
   )
 }
