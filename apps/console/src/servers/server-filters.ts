@@ -23,7 +23,7 @@ export const serverFilters = [
   filter({
     key: 'counter',
     values: serverCounterNames,
-    isCounter: true,
+    isOutside: true,
     test: (wanted) => (server: ServerRow) => passesCounters(server, wanted),
   }),
 ]

@@ -32,7 +32,7 @@ export const returnList: List<VideoReturnRow> = {
     filter({
       key: 'counter',
       values: videoReturnCounterNames,
-      isCounter: true,
+      isOutside: true,
       test: (wanted) => (row: VideoReturnRow) => videoReturnCountersOf(row).some((name) => wanted.includes(name)),
     }),
   ],

@@ -44,7 +44,7 @@ export const channelFilters = [
   filter({
     key: 'counter',
     values: channelCounterNames,
-    isCounter: true,
+    isOutside: true,
     test: (wanted) => (channel: ChannelRow) => passesCounters(channel, wanted),
   }),
 ]

@@ -15,6 +15,6 @@ function passesCounters(unit: UnitRow, wanted: readonly CounterName[]): boolean 
 export const counterFilter = filter({
   key: 'counter',
   values: counterNames,
-  isCounter: true,
+  isOutside: true,
   test: (wanted) => (unit: UnitRow) => passesCounters(unit, wanted),
 })

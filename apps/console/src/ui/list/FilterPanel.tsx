@@ -20,7 +20,7 @@ export function FilterPanel<Row>({ list: { filters }, rows: { countable }, addre
   return (
     <fieldset className={classes.filters} aria-label={t('filter.label')}>
       {filters
-        .filter(({ isCounter }) => !isCounter)
+        .filter(({ isOutside }) => !isOutside)
         .map((filter) => (
           <FilterField
             key={filter.key}

@@ -10,7 +10,7 @@ const filters = [
   filter({
     key: 'doors',
     values: ['2', '4'] as const,
-    isCounter: true,
+    isOutside: true,
     test: (wanted) => (van: Van) => wanted.some((doors) => van.doors === Number(doors)),
   }),
 ]

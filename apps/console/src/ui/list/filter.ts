@@ -5,8 +5,8 @@ export interface Filter<Row> {
   readonly values: readonly string[]
   /** At most one value can be set. */
   readonly isSingle?: boolean
-  /** Set by the counter bar instead of the filter panel. */
-  readonly isCounter?: boolean
+  /** Set by a control outside the filter panel, for example the counter bar. */
+  readonly isOutside?: boolean
   /** Returns the predicate for the values set, of which there is at least one. A server-paged list sends the values instead. */
   test?(wanted: readonly string[], now: number): (row: Row) => boolean
 }
@@ -40,8 +40,8 @@ export function rowFilter<Row>(filters: readonly Filter<Row>[], set: FilterValue
 export const toggleValue = (wanted: readonly string[], value: string): readonly string[] =>
   wanted.includes(value) ? wanted.filter((each) => each !== value) : [...wanted, value]
 
-/** Counts the filters set in the filter panel; search and counters show their own state. */
+/** Counts the filters set in the filter panel; the controls outside it show their own state. */
 export const countFilters = (filters: readonly Filter<never>[], set: FilterValues): number =>
-  filters.filter(({ key, isCounter }) => !isCounter && valuesOf(set, key).length > 0).length
+  filters.filter(({ key, isOutside }) => !isOutside && valuesOf(set, key).length > 0).length
 
 export const isAnySet = (set: FilterValues): boolean => Object.values(set).some((values) => values.length > 0)
