@@ -35,6 +35,7 @@ interface Spec<
   X extends string,
   M extends Members,
   Z extends Secrets,
+  T extends Actions,
 > {
   /** The singular, `modemVendor`: the name of the kind in storage and in the audit log. */
   kind: Kind
@@ -59,6 +60,8 @@ interface Spec<
   members?: M
   /** Historic paths of the calls: the same handlers answer them. */
   aliases?: { create?: readonly Http[]; update?: readonly Http[] }
+  /** Further calls, with handlers of their own in the core: `setDefault: call({ on: 'resource', … })`. */
+  actions?: T
   /** Fields by which the list can be sorted and searched. The first one is the default. */
   sortable: readonly [S, ...S[]]
   /** Fields whose combined values are unique among the objects of the kind, or of the kind in one inventory. The first one names the object. */
@@ -77,6 +80,7 @@ interface Spec<
   title: string
 }
 
+type Actions = Readonly<Record<string, AnyCall>>
 type Members = Readonly<Record<string, MemberKind>>
 type Secrets = Readonly<Record<string, z.ZodString>>
 type SecretInput<Z extends Secrets> = { [K in keyof Z]?: string | null | undefined }
@@ -192,14 +196,17 @@ export interface Resource<
   M extends Members = {},
   Z extends Secrets = {},
   I extends `/${string}:inventoryId${string}` = never,
-> extends Spec<Kind, F, S & keyof F & string, A, X, M, Z> {
+  T extends Actions = {},
+> extends Spec<Kind, F, S & keyof F & string, A, X, M, Z, T> {
   /** Whether the objects are those of one inventory, which the path names. */
   readonly scoped: boolean
+  readonly actions: T
   readonly Item: z.ZodType<Object_<F, Z>>
   readonly calls: ResourceCalls<F, S, C, X, Z> &
     MemberCalls<M> &
     (A extends 'unit' ? AssignCalls : unknown) &
-    ([I] extends [never] ? unknown : InInventory<F, S, Z>)
+    ([I] extends [never] ? unknown : InInventory<F, S, Z>) &
+    T
 }
 
 /**
@@ -216,8 +223,9 @@ export function resource<
   const M extends Members = {},
   Z extends Secrets = {},
   const I extends `/${string}:inventoryId${string}` = never,
->(spec: Spec<Kind, F, S, A, X, M, Z> & { collection: C; inInventory?: I }): Resource<Kind, F, S, C, A, X, M, Z, I> {
-  const { kind, collection, item, access, fields, title, example, aliases = {}, secrets = {} } = spec
+  T extends Actions = {},
+>(spec: Spec<Kind, F, S, A, X, M, Z, T> & { collection: C; inInventory?: I }): Resource<Kind, F, S, C, A, X, M, Z, I, T> {
+  const { kind, collection, item, access, fields, title, example, aliases = {}, secrets = {}, actions = {} } = spec
   const changeable = without(fields, spec.fixed)
   const scoped = collection.includes(':inventoryId')
   const has = Object.fromEntries(Object.keys(secrets).map((name) => [hasSecret(name), z.boolean()]))
@@ -274,8 +282,12 @@ export function resource<
     ...memberCalls(spec),
     ...(spec.assigned && assignCalls(spec)),
   }
-  return { ...spec, scoped, Item, calls: { ...calls, ...further } } as never
+  return { ...spec, scoped, Item, actions, calls: { ...calls, ...further, ...ofKind(kind, actions) } } as never
 }
+
+/** Returns the actions as calls of the kind. */
+const ofKind = (kind: string, actions: Actions) =>
+  Object.fromEntries(Object.entries(actions).map(([name, action]) => [name, { ...action, resource: kind }]))
 
 /** Returns a record without some of its keys. */
 const without = <Value>(record: Readonly<Record<string, Value>>, keys: readonly string[] = []): Record<string, Value> =>

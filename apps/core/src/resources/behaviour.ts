@@ -21,7 +21,7 @@ type Answer<Result> = Result | Promise<Result>
 
 /**
  * The special rules of a kind of resource: a table of its own, the reasons why a write is refused, and the work after a write was
- * stored. A call that needs more is declared and handled by hand in an area of its own.
+ * stored. Further calls are actions.
  */
 export interface Behaviour<Kind extends ResourceKind = any> {
   /** Stores the objects. Without it they are in the table of all plain resources. */

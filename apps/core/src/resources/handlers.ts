@@ -6,6 +6,7 @@ import type { Core } from '../context.ts'
 import type { AnyHandler, Handlers } from '../http/handle.ts'
 import { refuseOldVersion } from '../refuse-old-version.ts'
 import type { StoredResource } from '../store/resources.ts'
+import { actions } from './actions.ts'
 import { behaviourOf, storeOf } from './behaviours.ts'
 import { listMembers, userHandlers } from './members.ts'
 import { referencesOf, refuseUnknown, withNames } from './references.ts'
@@ -137,7 +138,10 @@ const handlersOf = (spec: Resource): Record<string, AnyHandler> => ({
   ...(spec.assigned && { listUnits, assign, unassign }),
 })
 
-/** The handlers of every plain resource, by area: all of them are made from the declarations. */
+/** The handlers of every plain resource, by area: all but those of actions are made from the declarations. */
 export const resourceHandlers = Object.fromEntries(
-  Object.entries(resources).map(([area, spec]) => [area, handlersOf(spec as unknown as Resource)]),
+  Object.entries(resources).map(([area, spec]) => [
+    area,
+    { ...handlersOf(spec as unknown as Resource), ...actions[area as keyof typeof actions] },
+  ]),
 ) as unknown as { readonly [K in keyof Resources]: Handlers<Resources[K]['calls']> }

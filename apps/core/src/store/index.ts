@@ -12,6 +12,7 @@ import { channelOverlaysStore } from './channel-overlays.ts'
 import { channelSecretsStore } from './channel-secrets.ts'
 import { channelsStore } from './channels.ts'
 import { coresStore } from './cores.ts'
+import { defaultResourcesStore } from './default-resources.ts'
 import { destinationsStore } from './destinations.ts'
 import { fileSharesStore } from './file-shares.ts'
 import { fleetTokensStore } from './fleet-tokens.ts'
@@ -185,6 +186,7 @@ export function createStore(prisma: PrismaClient, options: { demo: boolean }) {
     retention: retentionStore(prisma),
     resources: withTimeout(resourcesStore(prisma), { reads: ['list', 'find'], writes: ['create', 'update', 'remove'] }),
     groupUsers: withTimeout(groupUsersStore(prisma), { reads: ['list'], writes: ['add', 'remove'] }),
+    defaultResources: withTimeout(defaultResourcesStore(prisma), { writes: ['set'] }),
     resourceUnits: withTimeout(resourceUnitsStore(prisma), { reads: ['list', 'of'], writes: ['assign', 'unassign'] }),
     sealedSecrets: disk.watch(sealedSecretsStore(prisma)),
     sessions: withTimeout(sessionsStore(prisma), { reads: ['find', 'ofUser'], writes: ['open', 'changePassword', 'remove', 'tidy'] }),

@@ -1,4 +1,6 @@
 import * as z from 'zod'
+import { call } from '../call.ts'
+import { Done } from '../id.ts'
 import { Name } from '../name.ts'
 import { resource } from '../resource.ts'
 
@@ -22,5 +24,16 @@ export const usageProfiles = resource({
   unique: ['name'],
   measuredBy: { quotaPerMonth: 'type' },
   assigned: 'unit',
+  actions: {
+    /** the default profile cannot be deleted. The spec doesn't say how one becomes it; the path is ours. */
+    setDefault: call({
+      http: 'PUT /v2/usageProfiles/:resourceId/default',
+      access: 'management.administer',
+      on: 'resource',
+      summary: 'Make a usage profile the default of its inventory',
+      output: Done,
+      assumed: true,
+    }),
+  },
   example: { name: 'Field 50 GB', type: 'data', quotaPerMonth: 50_000, resetDay: 1 },
 })
