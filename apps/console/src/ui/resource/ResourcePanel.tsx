@@ -1,6 +1,6 @@
 import type { Resource } from '@backhaul/contract'
 import { refuseDelete } from '@backhaul/rules/resources'
-import { IconTrash } from '@tabler/icons-react'
+import { IconStar, IconTrash } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { CommandButton } from '../command/CommandButton.tsx'
 import { useCommand } from '../command/use-command.ts'
@@ -43,6 +43,9 @@ export function ResourcePanel({ resource, procedures, text, options, row, within
           onCreated={onClose}
           onChanged={onChanged}
         />
+        {row !== null && procedures.setDefault && 'setDefault' in resource.calls && (
+          <DefaultButton resource={resource} procedure={procedures.setDefault} row={row} name={name} onSet={onChanged} />
+        )}
         {row !== null && (
           <DeleteButton
             resource={resource}
@@ -62,11 +65,43 @@ export function ResourcePanel({ resource, procedures, text, options, row, within
   )
 }
 
-interface DeleteButtonProps {
+interface ButtonProps {
   resource: Resource
-  procedure: ResourceProcedures['delete']
   row: ResourceRow
   name: string
+}
+
+interface DefaultButtonProps extends ButtonProps {
+  procedure: NonNullable<ResourceProcedures['setDefault']>
+  onSet: () => void
+}
+
+/** Makes an object the default of its inventory, in place of the present one. */
+function DefaultButton({ resource, procedure, row, name, onSet }: DefaultButtonProps) {
+  const { t } = useTranslation('kit')
+  const command = useCommand(procedure, {
+    access: resource.access.write,
+    done: () => t('resource.defaultSet', { name }),
+    failed: (reason) => t('resource.defaultNotSet', { name, reason }),
+  })
+  const reason = command.reason ?? (row.isDefault ? t('resource.isDefault') : null)
+  const set = async () => {
+    if ((await command.run({ resourceId: row.id })) !== null) onSet()
+  }
+  return (
+    <CommandButton
+      command={{ ...command, reason }}
+      variant="default"
+      leftSection={<IconStar size={iconSize.md} aria-hidden />}
+      onRun={() => void set()}
+    >
+      {t('resource.setDefault')}
+    </CommandButton>
+  )
+}
+
+interface DeleteButtonProps extends ButtonProps {
+  procedure: ResourceProcedures['delete']
   onDeleted: () => void
 }
 

@@ -30,6 +30,8 @@ export interface ResourceProcedures {
   readonly create: Procedure<any, ResourceRow>
   readonly update: Procedure<any, ResourceRow>
   readonly delete: Procedure<any, unknown>
+  /** Of a resource with this action. */
+  readonly setDefault?: Procedure<{ resourceId: string }, unknown>
 }
 
 export interface ResourceText {
