@@ -40,8 +40,11 @@ export function plainResourcePage(area: keyof Resources, namespace: Namespace): 
   }
 }
 
-/** The objects of the whole installation. */
-const InstallationPage = (props: PlainPageProps) => <ResourcePage {...props} details={detailsOf(props)} />
+/** The objects of the whole installation. With `inInventory`, the user may limit them to one inventory. */
+function InstallationPage(props: PlainPageProps) {
+  const { inventories } = useSession().user
+  return <ResourcePage {...props} details={detailsOf(props)} {...(props.resource.inInventory && { inventories })} />
+}
 
 /** The objects of one inventory, which the user selects. */
 function InventoryPage(props: PlainPageProps) {

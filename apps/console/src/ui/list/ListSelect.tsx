@@ -1,5 +1,8 @@
 import { Select } from '@mantine/core'
 
+/** Further values are found by typing. */
+const shownMax = 200
+
 interface ListSelectProps {
   label: string
   /** The label is for screen readers only. */
@@ -10,6 +13,8 @@ interface ListSelectProps {
   data: readonly { readonly value: string; readonly label: string }[]
   value: string | null
   className?: string | undefined
+  /** Typing finds a value, for long lists. */
+  searchable?: boolean
   onChange: (value: string | null) => void
 }
 
@@ -21,6 +26,7 @@ export function ListSelect({ label, isLabelHidden = false, clearLabel, data, ...
       {...(isLabelHidden ? { 'aria-label': label } : { label })}
       size="xs"
       data={[...data]}
+      limit={shownMax}
       clearable
       clearButtonProps={{ 'aria-label': clearLabel }}
       comboboxProps={{ shadow: 'md' }}

@@ -26,7 +26,7 @@ export function ListTools<Row>(props: ListToolsProps<Row>) {
   return (
     <>
       {tools}
-      {(list.filters.length > 0 || isNarrow) && (
+      {(list.filters.some(({ isOutside }) => !isOutside) || isNarrow) && (
         <Button
           size="xs"
           variant={filterCount > 0 ? 'light' : 'default'}

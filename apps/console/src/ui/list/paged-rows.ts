@@ -49,7 +49,7 @@ interface PagedRowsOptions<Row> {
 /** The rows of a server-paged list. The previous page is shown until the next one arrives. */
 export function usePagedRows<Row>({ procedure, input, idOf, pageSize, address, goTo }: PagedRowsOptions<Row>) {
   const errorText = useErrorText()
-  // oxlint-disable-next-line react/hooks -- a component passes the same procedure each time
+  // oxlint-disable-next-line react/hooks -- all procedures call the same hooks
   const { data, error, refetch } = procedure.useQuery(input, { placeholderData: keepPreviousData })
   const items = data?.items ?? noRows
   const { ids, source } = useMemo(() => sourceOf(items, idOf), [items, idOf])

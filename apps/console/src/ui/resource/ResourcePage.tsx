@@ -7,9 +7,12 @@ import { DisabledReason } from '../DisabledReason.tsx'
 import type { CellContext, GridColumn, SortState } from '../grid/column.ts'
 import { iconSize } from '../icon-size.ts'
 import { useKitPreferences, useRights } from '../kit.tsx'
+import type { NamedObject } from '../form/ReferenceSelect.tsx'
 import type { GridSource } from '../grid/source.ts'
 import type { List } from '../list/list.ts'
-import { useListAddress } from '../list/list-address.ts'
+import { type ListAddressState, useListAddress } from '../list/list-address.ts'
+import { valuesOf } from '../list/filter.ts'
+import { ListSelect } from '../list/ListSelect.tsx'
 import { ListPage } from '../list/ListPage.tsx'
 import { pageInput, usePagedRows } from '../list/paged-rows.ts'
 import { useFieldText } from './field-text.ts'
@@ -26,22 +29,26 @@ const cardHeight = 64
 const newId = 'new'
 const noSort: SortState = []
 const noColumns: NonNullable<ResourcePageProps['columns']> = {}
+const noInventories: NonNullable<ResourcePageProps['inventories']> = []
 const noOptions: NonNullable<ResourcePageProps['options']> = {}
+const inventoryFilter = 'inventory'
 const idOf = ({ id }: ResourceRow) => id
 
 /** The page of a plain resource: a server-paged grid, and a panel that creates, changes and deletes its objects. */
 export function ResourcePage(props: ResourcePageProps) {
-  const { resource, procedures, text, options = noOptions, within, tools, columns = noColumns } = props
+  const { resource, procedures, text, options = noOptions, within, tools, columns = noColumns, inventories = noInventories } = props
   const { t } = useTranslation('kit')
   const { reason } = useRights()
   const { preferences } = useKitPreferences()
-  const list = useMemo(() => listOf(resource), [resource])
+  const list = useMemo(() => listOf(resource, inventories), [resource, inventories])
   const state = useListAddress(list)
   const { address, change } = state
   const sort = address.sort ?? preferences.gridPrefs[list.id]?.sortState ?? noSort
+  const [inventoryId] = valuesOf(address.filters, inventoryFilter)
+  const ofInventory = inventoryId === undefined ? undefined : procedures.listInInventory
   const { rows, refetch } = usePagedRows({
-    procedure: procedures.list,
-    input: { ...within, ...pageInput(address, sort, pageSize) },
+    procedure: ofInventory ?? procedures.list,
+    input: { ...within, ...(ofInventory && { inventoryId }), ...pageInput(address, sort, pageSize) },
     idOf,
     pageSize,
     address,
@@ -67,6 +74,7 @@ export function ResourcePage(props: ResourcePageProps) {
       tools={
         <>
           {tools}
+          {inventories.length > 1 && <InventoryFilter inventories={inventories} address={address} change={change} />}
           <DisabledReason reason={reason(resource.access.write, null)}>
             <Button size="xs" leftSection={<IconPlus size={iconSize.sm} aria-hidden />} onClick={() => change({ open: newId })}>
               {t('resource.create')}
@@ -94,6 +102,29 @@ export function ResourcePage(props: ResourcePageProps) {
   )
 }
 
+interface InventoryFilterProps extends ListAddressState {
+  inventories: readonly NamedObject[]
+}
+
+/** Limits the list to the objects of one inventory. */
+function InventoryFilter({ inventories, address, change }: InventoryFilterProps) {
+  const { t } = useTranslation('kit')
+  const label = t('resource.inventory')
+  return (
+    <ListSelect
+      label={label}
+      isLabelHidden
+      placeholder={t('resource.allInventories')}
+      clearLabel={t('filter.clearOne', { filter: label })}
+      data={inventories.map(({ id, name }) => ({ value: id, label: name }))}
+      value={valuesOf(address.filters, inventoryFilter)[0] ?? null}
+      searchable
+      className={classes.inventory}
+      onChange={(id) => change({ filters: { [inventoryFilter]: id === null ? [] : [id] } })}
+    />
+  )
+}
+
 /** The open object: of the shown page, or fetched when it is on another page or does not match the search. */
 function useOpenRow(get: ResourceProcedures['get'], open: string | null, source: GridSource<ResourceRow>, close: () => void) {
   const id = open === newId ? null : open
@@ -109,9 +140,10 @@ function useOpenRow(get: ResourceProcedures['get'], open: string | null, source:
   return { row: inPage ?? (isElsewhere ? (data ?? null) : null), reload: () => void (isElsewhere && refetch()) }
 }
 
-const listOf = ({ kind, sortable }: Resource): List<ResourceRow> => ({
+const listOf = ({ kind, sortable }: Resource, inventories: readonly NamedObject[]): List<ResourceRow> => ({
   id: kind,
-  filters: [],
+  filters:
+    inventories.length > 1 ? [{ key: inventoryFilter, values: inventories.map(({ id }) => id), isSingle: true, isOutside: true }] : [],
   orders: Object.fromEntries(sortable.map((key: string) => [key, null])),
   opens: 'item',
   pageSize,

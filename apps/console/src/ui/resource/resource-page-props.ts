@@ -2,7 +2,7 @@ import type { Resource } from '@backhaul/contract'
 import type { ReactNode } from 'react'
 import type { Procedure } from '../command/use-command.ts'
 import type { FieldValue } from '../form/field-value.ts'
-import type { ObjectSource } from '../form/ReferenceSelect.tsx'
+import type { NamedObject, ObjectSource } from '../form/ReferenceSelect.tsx'
 import type { GridColumn } from '../grid/column.ts'
 import type { PagedProcedure } from '../list/paged-rows.ts'
 
@@ -21,6 +21,8 @@ export const namesOf = (row: ResourceRow | null): Readonly<Record<string, string
 /** The calls of a resource, e.g. `api.modemVendors`. */
 export interface ResourceProcedures {
   readonly list: PagedProcedure<ResourceRow>
+  /** Of a resource with `inInventory`. */
+  readonly listInInventory?: PagedProcedure<ResourceRow>
   readonly get: {
     useQuery(
       input: { resourceId: string },
@@ -55,6 +57,8 @@ export interface ResourcePageProps {
   options?: Readonly<Record<string, ObjectSource>>
   /** The inventory of a resource that belongs to one. */
   within?: { readonly inventoryId: string }
+  /** The inventories to one of which the user may limit the list of a resource with `inInventory`. */
+  inventories?: readonly NamedObject[]
   /** Further controls at the right end of the title line. */
   tools?: ReactNode
   /** A further section in the panel of an object. It reports a change of the object. */
