@@ -311,7 +311,7 @@ async function add(): Promise<void> {
 
 async function remove(id: string): Promise<void> {
   const record = app.core.registry.units.byId.get(id)
-  if (record === undefined || !(await app.core.store.units.remove(id, clock.now()))) return
+  if (record === undefined || (await app.core.store.units.remove(id, clock.now())) === 'missing') return
   app.core.registry.remove(record)
   model.units.delete(id)
   figures.removed++

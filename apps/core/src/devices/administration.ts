@@ -133,7 +133,7 @@ const remove =
     const removed = await ctx.store[areaOf[kind]].remove(device.id, ctx.clock.now())
     if (removed === 'inUse') throw fail('SERVER_HAS_CHANNELS')
     ctx.registry.remove(device)
-    if (removed === false || removed === 'missing') throw fail(subjects[kind].missing)
+    if (removed === 'missing') throw fail(subjects[kind].missing)
     const fields = Object.fromEntries([...kept, 'inventories', 'groups'].map((key) => [key, device.stored[key]]))
     changed({ [kind === 'channel' ? 'channelId' : 'uniqueId']: device.id, ...fields }, {})
     return { done: true }

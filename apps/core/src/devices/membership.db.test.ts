@@ -129,7 +129,7 @@ test('a removed unit leaves lists, topics and database; its alert is cleared and
   await fleet.say(unit.id, {})
   await fleet.say(unit.id, { battery: { connected: true, charging: false, percentage: 3 } })
   const [alert] = unit.alerts
-  expect(await store().units.remove(unit.id, app.core.clock.now())).toBe(true)
+  expect(await store().units.remove(unit.id, app.core.clock.now())).toBe('removed')
   registry().remove(unit)
   expect(registry().device(unit.id)).toBeUndefined()
   expect(holding(topics.units, unit.id)).toEqual([])
@@ -166,7 +166,7 @@ test('channels and servers are added, moved and removed alike', async () => {
     expect(holding(kind, record.id)).toEqual([`i/inv-1/${kind.kind}`, `i/inv-2/${kind.kind}`, `g/g-002/${kind.kind}`])
   }
   expect(await store().servers.remove('s-new', 0)).toBe('inUse')
-  expect([await store().channels.remove('c-new', 0), await store().servers.remove('s-new', 0)]).toEqual([true, 'removed'])
+  expect([await store().channels.remove('c-new', 0), await store().servers.remove('s-new', 0)]).toEqual(['removed', 'removed'])
   for (const record of records) registry().remove(record)
   expect([...holding(topics.servers, 's-new'), ...holding(topics.channels, 'c-new')]).toEqual([])
 })

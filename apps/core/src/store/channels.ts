@@ -85,8 +85,7 @@ export const channelsStore = (prisma: PrismaClient) => {
     configurationOf: configurationIn,
     mergedOf: ({ settings }: Omit<ChannelChange, 'overlayPng' | 'secrets'>) => ({ settings }),
     newColumns: (channel: Omit<NewChannel, keyof Memberships>) => channel,
-    /** False when there is no such channel. */
-    remove: async (id) => (await prisma.channel.deleteMany({ where: { id } })).count > 0,
+    remove: (id) => prisma.channel.deleteMany({ where: { id } }),
   })
   return {
     ...devices,

@@ -11,10 +11,11 @@ import {
   type StoredKind,
   tables,
 } from './memberships.ts'
+import { removeUnused } from './refusals.ts'
 import { createWriteQueue } from './write-queue.ts'
 
 /** The part of the storage in which one kind of device differs from the others. */
-interface Kind<Row, Columns, Stored, Configuration, Change, New, Removed> {
+interface Kind<Row, Columns, Stored, Configuration, Change, New> {
   readonly kind: StoredKind
   /** Reads a device with its memberships. */
   readonly include: object
@@ -32,7 +33,8 @@ interface Kind<Row, Columns, Stored, Configuration, Change, New, Removed> {
   readonly newColumns: (device: Omit<New, keyof Memberships>) => { readonly id: string }
   /** Returns whether a new device may not have its id. */
   readonly isIdTaken?: (id: string, inventoryId: string) => Promise<boolean>
-  readonly remove: (id: string, at: number) => Promise<Removed>
+  /** Deletes the row of a device and returns how many there were. */
+  readonly remove: (id: string, at: number) => PromiseLike<{ count: number }>
 }
 
 /** Statements that are done in the transaction of a change or not at all. */
@@ -59,9 +61,9 @@ export function withoutSettings<Change extends { settings?: unknown }>(change: C
 }
 
 /** Stores the devices of a kind. Writes of one device are made one after another. */
-export function devicesStore<Row, Columns, Stored, Configuration, Change extends object, New extends Memberships, Removed>(
+export function devicesStore<Row, Columns, Stored, Configuration, Change extends object, New extends Memberships>(
   prisma: PrismaClient,
-  spec: Kind<Row, Columns, Stored, Configuration, Change, New, Removed>,
+  spec: Kind<Row, Columns, Stored, Configuration, Change, New>,
 ) {
   const { kind, include, also = '', select, storedOf, configurationOf, columnsOf = withoutSettings, mergedOf, newColumns } = spec
   const inOrder = createWriteQueue()
@@ -139,6 +141,7 @@ export function devicesStore<Row, Columns, Stored, Configuration, Change extends
       })
     },
 
-    remove: (id: string, at: number): Promise<Removed> => inOrder(id, () => spec.remove(id, at)),
+    /** Deletes a device; `inUse` while other rows refer to it. */
+    remove: (id: string, at: number) => inOrder(id, () => removeUnused(spec.remove(id, at))),
   }
 }

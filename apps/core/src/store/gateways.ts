@@ -44,6 +44,5 @@ export const gatewaysStore = (prisma: PrismaClient) =>
     columnsOf: withoutSettings<GatewayChange>,
     mergedOf: () => ({ settings: undefined }),
     newColumns: (gateway: Omit<NewGateway, keyof Memberships>) => gateway,
-    /** False when there is no such gateway. */
-    remove: async (id) => (await prisma.gateway.deleteMany({ where: { id } })).count > 0,
+    remove: (id) => prisma.gateway.deleteMany({ where: { id } }),
   })

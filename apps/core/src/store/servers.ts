@@ -5,7 +5,6 @@ import type { Memberships } from '../scope.ts'
 import { isIdOfAnotherKind } from './device-ids.ts'
 import { devicesStore } from './devices.ts'
 import { membershipsOf, withMemberships } from './memberships.ts'
-import { removeUnused } from './refusals.ts'
 
 const include = withMemberships satisfies Prisma.ServerInclude
 
@@ -57,6 +56,5 @@ export const serversStore = (prisma: PrismaClient) =>
     mergedOf: ({ settings }: ServerChange) => ({ settings }),
     newColumns: (server: Omit<NewServer, keyof Memberships>) => server,
     isIdTaken: (id) => isIdOfAnotherKind(prisma, 'server', id),
-    /** `inUse` while channels belong to the server. */
-    remove: (id) => removeUnused(prisma.server.deleteMany({ where: { id } })),
+    remove: (id) => prisma.server.deleteMany({ where: { id } }),
   })

@@ -154,14 +154,14 @@ export const unitsStore = (prisma: PrismaClient) =>
     mergedOf: (change) => ({ settings: change.settings, reported: reportedOf(change) }),
     newColumns: ({ uniqueId: id, ...unit }: Omit<NewUnit, keyof Memberships>) => ({ ...columnsOf(unit), id }),
     isIdTaken: (id, inventoryId) => isIdTaken(prisma, id, inventoryId),
-    /** False when there is no such unit. Its alerts stay in the history, and its id belongs to its organisation. */
+    /** Its alerts stay in the history, and its id belongs to its organisation. */
     remove: async (id, at) => {
-      const removed = await prisma.$executeRaw`
+      const count = await prisma.$executeRaw`
         WITH gone AS (DELETE FROM units WHERE id = ${id} RETURNING id, inventory_id)
         INSERT INTO removed_units (id, organisation_id, removed_at)
         SELECT gone.id, organisation_id, ${new Date(at)} FROM gone JOIN inventories ON inventories.id = inventory_id
         ON CONFLICT (id) DO UPDATE SET organisation_id = excluded.organisation_id, removed_at = excluded.removed_at`
-      return removed > 0
+      return { count }
     },
   })
 

@@ -65,6 +65,5 @@ export const videoReturnsStore = (prisma: PrismaClient) =>
     configurationOf: configurationIn,
     mergedOf: ({ settings }: VideoReturnChange) => ({ settings }),
     newColumns: (channel: Omit<NewVideoReturn, keyof Memberships>) => channel,
-    /** False when there is no such channel. */
-    remove: async (id) => (await prisma.videoReturn.deleteMany({ where: { id } })).count > 0,
+    remove: (id) => prisma.videoReturn.deleteMany({ where: { id } }),
   })
