@@ -1,12 +1,11 @@
 import { memberCall, type MemberKind, missingRef, type Resource } from '@backhaul/contract'
-import { resources, type Resources } from '@backhaul/contract/resources'
+import { resources } from '@backhaul/contract/resources'
 import { refuseDelete } from '@backhaul/rules/resources'
 import type { Caller } from '../caller.ts'
 import type { Core } from '../context.ts'
 import type { AnyHandler, Handlers } from '../http/handle.ts'
 import { refuseOldVersion } from '../refuse-old-version.ts'
 import type { StoredResource } from '../store/resources.ts'
-import { actions } from './actions.ts'
 import { behaviourOf, storeOf } from './behaviours.ts'
 import { listMembers, userHandlers } from './members.ts'
 import { referencesOf, refuseUnknown, withNames } from './references.ts'
@@ -126,7 +125,8 @@ const get =
   ({ resource, ctx }) =>
     show(ctx, spec, resource)
 
-const handlersOf = (spec: Resource): Record<string, AnyHandler> => ({
+/** Returns the handlers of a plain resource, which are made from its declaration. */
+export const handlersOf = (spec: Resource): Record<string, AnyHandler> => ({
   list: list(spec),
   get: get(spec),
   create: create(spec),
@@ -137,11 +137,3 @@ const handlersOf = (spec: Resource): Record<string, AnyHandler> => ({
   ...(spec.inInventory && { listInInventory: list(spec) as AnyHandler }),
   ...(spec.assigned && { listUnits, assign, unassign }),
 })
-
-/** The handlers of every plain resource, by area: all but those of actions are made from the declarations. */
-export const resourceHandlers = Object.fromEntries(
-  Object.entries(resources).map(([area, spec]) => [
-    area,
-    { ...handlersOf(spec as unknown as Resource), ...actions[area as keyof typeof actions] },
-  ]),
-) as unknown as { readonly [K in keyof Resources]: Handlers<Resources[K]['calls']> }
