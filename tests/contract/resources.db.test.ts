@@ -1,12 +1,13 @@
-import { type AnyCall, hasSecret, missingRef, refOf, type Resource } from '@backhaul/contract'
+import { type AnyCall, type DeviceKind, hasSecret, isDeviceKind, missingRef, refOf, type Resource } from '@backhaul/contract'
 import { resources } from '@backhaul/contract/resources'
 import type * as z from 'zod'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { placeOf } from '../../apps/core/src/secrets/places.ts'
 import type { Sealed } from '../../apps/core/src/secrets/sealing.ts'
+import { areaOf } from '../../apps/core/src/devices/area-of.ts'
 import { behaviourOf, storeOf } from '../../apps/core/src/resources/behaviours.ts'
 import { startTestApp, type TestApp } from '../support/app.ts'
-import { anInventory, aResource, aUnit } from '../support/builders.ts'
+import { aChannel, aGateway, anInventory, aResource, aServer, aUnit, aVideoReturn } from '../support/builders.ts'
 import { restRequest, send } from '../support/call-request.ts'
 import { callerFor, resourceOf, type TwoCustomers, twoCustomers } from './objects.ts'
 
@@ -14,11 +15,18 @@ import { callerFor, resourceOf, type TwoCustomers, twoCustomers } from './object
 
 let app: TestApp
 let customers: TwoCustomers
+/** An object of each kind that a field can refer to, which every writer sees. */
+let targets: Record<string, string>
 beforeAll(async () => {
   app = await startTestApp({ world: 'empty' })
   customers = await twoCustomers(app)
+  const { home } = customers
+  targets = { inventory: home.id, organisation: home.organisationId }
+  for (const kind of Object.keys(devices) as DeviceKind[]) targets[kind] = (await customers.objectsFor('super_user', kind)).seen
 })
 afterAll(() => app.close())
+
+const devices = { unit: aUnit, channel: aChannel, server: aServer, videoReturn: aVideoReturn, gateway: aGateway }
 
 const all = Object.entries(resources).map(([area, spec]) => [area, spec as unknown as Resource] as const)
 
@@ -27,7 +35,6 @@ let count = 0
 function named(spec: Resource, text = `name ${++count}`): Record<string, unknown> {
   const name = nameOf(spec)
   const value = [text, text.replaceAll(' ', '-'), `${++count}.${text.replaceAll(/\D/g, '').slice(0, 6)}`].find((one) => takes(spec, one))
-  const targets: Record<string, string> = { inventory: customers.home.id, organisation: customers.home.organisationId }
   const refs = refsOf(spec).flatMap(({ field, kind, isList }) => (isList ? [] : [[field, targets[kind]] as const]))
   return { ...spec.example, ...Object.fromEntries(refs), [name]: value }
 }
@@ -213,10 +220,19 @@ describe.each(withRefs)('%s, with a reference in %s', (_area, field, spec, { kin
   /** A new object that the field may refer to, and its name. */
   async function target(): Promise<{ id: string; name: string }> {
     if (kind === 'inventory') return anInventory(app)
+    if (isDeviceKind(kind)) {
+      const device = await devices[kind](app, { inventories: [customers.home] })
+      return { id: device.id, name: device.stored.name }
+    }
     const id = await aResource(app, resourceOf(kind), customers.home)
     return { id, name: id }
   }
   const value = (id: string) => (isList ? [id] : id)
+  const removeTarget = (id: string) => {
+    if (kind === 'inventory') return app.core.store.inventories.remove(id)
+    if (isDeviceKind(kind)) return app.core.store[areaOf[kind]].remove(id, app.core.clock.now())
+    return storeOf(kind, app.core).remove(id)
+  }
 
   test('an object refers to an existing object and shows its name; a reference to a missing one is refused', async () => {
     const { scope, ask } = await asWriter(spec, 'super_user')
@@ -236,18 +252,16 @@ describe.each(withRefs)('%s, with a reference in %s', (_area, field, spec, { kin
     const { scope, ask } = await asWriter(spec, 'super_user')
     const { id } = await target()
     const resourceId = (await ask('create', { ...scope, ...named(spec), [field]: value(id) })).body.id as string
-    const remove = () => (kind === 'inventory' ? app.core.store.inventories.remove(id) : storeOf(kind, app.core).remove(id))
-    expect(await remove()).toBe('inUse')
+    expect(await removeTarget(id)).toBe('inUse')
     expect((await ask('delete', { resourceId })).status).toBe(200)
-    expect(await remove()).toBe('removed')
+    expect(await removeTarget(id)).toBe('removed')
   })
 
   test('a reference and a deletion at once never leave an object with a missing one', async () => {
     const { scope, ask } = await asWriter(spec, 'super_user')
     for (let i = 0; i < 10; i++) {
       const { id } = await target()
-      const remove = () => (kind === 'inventory' ? app.core.store.inventories.remove(id) : storeOf(kind, app.core).remove(id))
-      const [created, removed] = await Promise.all([ask('create', { ...scope, ...named(spec), [field]: value(id) }), remove()])
+      const [created, removed] = await Promise.all([ask('create', { ...scope, ...named(spec), [field]: value(id) }), removeTarget(id)])
       expect([created.status, removed]).toSatisfy(([status, outcome]) => (status === 200) === (outcome === 'inUse'))
     }
   })

@@ -5,6 +5,7 @@ import { Done, Id, Instant } from './id.ts'
 import type { ErrorCode } from './problem.ts'
 import { pageOf, pageQuery } from './paging.ts'
 import { refOf } from './ref.ts'
+import { isDeviceKind, subjects } from './subject.ts'
 import { versioned } from './versioned.ts'
 
 /** The fields that the core adds to every plain resource. `usedBy` counts the units that the object is assigned to. */
@@ -48,7 +49,7 @@ interface Spec<
   /** Path of its page in the console. */
   page: `/${string}`
   access: { read: Access; write: Access }
-  /** The editable fields. */
+  /** The editable fields. One may be the id of a device, an inventory or an object of a plain resource, `ref('unit')`, or a list of them. */
   fields: F
   /**
    * Texts that are stored sealed and never returned: an object says `hasApiKey`. A change without a secret keeps it, and null removes it.
@@ -337,7 +338,7 @@ const missingRefs = (fields: Shape): ErrorCode[] => {
   const kinds = Object.values(fields).flatMap((schema) => refOf(schema) ?? [])
   return [...new Set(kinds.map(missingRef))]
 }
-export const missingRef = (kind: string) => (kind === 'inventory' ? 'INVENTORY_NOT_FOUND' : 'RESOURCE_NOT_FOUND')
+export const missingRef = (kind: string) => (kind === 'inventory' || isDeviceKind(kind) ? subjects[kind].missing : 'RESOURCE_NOT_FOUND')
 
 /** Declares the calls with which users join and leave an object. */
 function userCalls({ kind, item, access, title }: Parent, part: string) {

@@ -26,6 +26,12 @@ export const subjects = {
 } as const
 
 export type SubjectKind = keyof typeof subjects
+
+/** The kinds of device. */
+const deviceKinds = ['unit', 'channel', 'server', 'videoReturn', 'gateway'] as const satisfies readonly SubjectKind[]
+export type DeviceKind = (typeof deviceKinds)[number]
+export const isDeviceKind = (kind: string): kind is DeviceKind => (deviceKinds as readonly string[]).includes(kind)
+
 type Subject<K extends SubjectKind> = (typeof subjects)[K]
 
 /** The part of the input that names the subject: `{ unitId: Id }`. */

@@ -1,4 +1,4 @@
-import { type ErrorCode, subjects } from '@backhaul/contract'
+import { type ErrorCode, type ErrorParams, subjects } from '@backhaul/contract'
 import type { KindCalls } from '@backhaul/contract/devices'
 import type { Refusal } from '@backhaul/rules'
 import type { CallError } from '../call-error.ts'
@@ -18,7 +18,7 @@ type Kind = keyof KindCalls
 interface Args {
   readonly input: any
   readonly ctx: Omit<Ctx, 'caller'> & { readonly caller: Caller }
-  readonly fail: (code: ErrorCode) => CallError
+  readonly fail: (code: ErrorCode, params?: ErrorParams) => CallError
   readonly refuse: (refusal: Refusal<any> | null) => void
   readonly changed: (before: object, after: object, objectId?: string) => void
 }
@@ -131,7 +131,13 @@ const remove =
     const { refuseRemoval, kept } = administered[kind] as AnyAdministered
     refuse(refuseRemoval(device, ctx))
     const removed = await ctx.store[areaOf[kind]].remove(device.id, ctx.clock.now())
-    if (removed === 'inUse') throw fail('SERVER_HAS_CHANNELS')
+    if (removed === 'inUse') {
+      // The spec doesn't say; we keep a device while objects of a resource refer to it.
+      const usedBy = await ctx.store.resources.countReferring({ kind, id: device.id })
+      if (kind === 'server' && usedBy === 0) throw fail('SERVER_HAS_CHANNELS')
+      // The last reference may have ended meanwhile.
+      throw fail('RESOURCE_IN_USE', { usedBy: Math.max(1, usedBy) })
+    }
     ctx.registry.remove(device)
     if (removed === 'missing') throw fail(subjects[kind].missing)
     const fields = Object.fromEntries([...kept, 'inventories', 'groups'].map((key) => [key, device.stored[key]]))

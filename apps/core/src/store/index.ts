@@ -184,7 +184,7 @@ export function createStore(prisma: PrismaClient, options: { demo: boolean }) {
     organisations: withTimeout(organisationsStore(prisma), { reads: ['list', 'get'], writes: ['create', 'update', 'remove'] }),
     preferences: withTimeout(preferencesStore(prisma), { reads: ['get'], writes: ['change'] }),
     retention: retentionStore(prisma),
-    resources: withTimeout(resourcesStore(prisma), { reads: ['list', 'find'], writes: ['create', 'update', 'remove'] }),
+    resources: withTimeout(resourcesStore(prisma), { reads: ['list', 'find', 'countReferring'], writes: ['create', 'update', 'remove'] }),
     groupUsers: withTimeout(groupUsersStore(prisma), { reads: ['list'], writes: ['add', 'remove'] }),
     defaultResources: withTimeout(defaultResourcesStore(prisma), { writes: ['set'] }),
     resourceUnits: withTimeout(resourceUnitsStore(prisma), { reads: ['list', 'of'], writes: ['assign', 'unassign'] }),

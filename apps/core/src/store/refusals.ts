@@ -10,6 +10,7 @@ const refusals: Readonly<Record<string, Refusal>> = {
   P2025: 'missing',
   '23505': 'taken',
   '23503': 'unknown',
+  '23001': 'unknown',
 }
 
 /** The cause of a failure by the driver: with the code of PostgreSQL, or with a kind of its own when the connection failed. */

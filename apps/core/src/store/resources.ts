@@ -3,6 +3,7 @@ import type { Scope } from '../scope.ts'
 import { scopeKeyOf, uniqueKeyOf } from '@backhaul/database/resource-keys'
 import { literally } from './like.ts'
 import type { Sealed } from '../secrets/sealing.ts'
+import type { StoredKind } from './memberships.ts'
 import { refusalOf, removeUnused } from './refusals.ts'
 
 /** An object of a plain resource as it is stored. `data` holds the fields of its declaration. */
@@ -46,7 +47,7 @@ export interface NewResource {
 
 export type SealedSecrets = Readonly<Record<string, Sealed | null>>
 
-/** A reference of a field to an object: an inventory, an organisation or an object of another kind of resource. */
+/** A reference of a field to an object: a device, an inventory or an object of another kind of resource. */
 export interface Reference {
   readonly field: string
   readonly kind: string
@@ -95,7 +96,18 @@ const storedResource = ({ id, kind, inventoryId, isDefault, data, lastModified, 
 const withUse = { _count: { select: { units: true, referredBy: true } }, secrets: { select: { name: true } } } as const
 const usesOf = ({ _count: { units, referredBy } }: { _count: { units: number; referredBy: number } }) => units + referredBy
 
-const columnOf = (kind: string) => (kind === 'inventory' ? 'inventoryId' : kind === 'organisation' ? 'organisationId' : 'targetId')
+/** The columns of references to objects with a table of their own. */
+const refColumns: Readonly<Record<string, keyof Prisma.ResourceRefWhereInput>> = {
+  inventory: 'inventoryId',
+  organisation: 'organisationId',
+  group: 'groupId',
+  unit: 'unitId',
+  channel: 'channelId',
+  server: 'serverId',
+  videoReturn: 'videoReturnId',
+  gateway: 'gatewayId',
+} satisfies Record<StoredKind | 'inventory' | 'organisation' | 'group', keyof Prisma.ResourceRefWhereInput>
+const columnOf = (kind: string) => refColumns[kind] ?? 'targetId'
 const refRows = (refs: readonly Reference[]) => refs.map(({ field, kind, id }) => ({ field, key: id, [columnOf(kind)]: id }))
 
 const secretRows = (secrets: SealedSecrets) =>
@@ -174,6 +186,10 @@ export const resourcesStore = (prisma: PrismaClient) => ({
     if (written === 'missing' && version !== undefined) return (await prisma.resource.count({ where: { id } })) > 0 ? 'changed' : 'missing'
     return typeof written === 'string' ? written : storedResource({ ...written, usedBy: usesOf(written) })
   },
+
+  /** Returns the number of objects that refer to an object. */
+  countReferring: ({ kind, id }: Omit<Reference, 'field'>): Promise<number> =>
+    prisma.resource.count({ where: { refs: { some: { [columnOf(kind)]: id } } } }),
 
   /** Deletes an object. The database refuses while a unit uses it, also when the assignment is being made now. */
   remove: (id: string) => removeUnused(prisma.resource.deleteMany({ where: { id } })),

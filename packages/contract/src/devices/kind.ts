@@ -72,7 +72,7 @@ export type KindCalls<S extends Spec> = {
   readonly getForAdmin: Query<S['kind'], {}, Out<S['admin']>>
   readonly create: Write<S['create']['on'], S['create']['input'], Out<S['admin']>, S['create']['errors'][number]>
   readonly update: Write<S['kind'], S['update']['input'], Out<S['admin']>, S['update']['errors'][number], IsDevice<S>>
-  readonly remove: Write<S['kind'], {}, { done: true }, S['remove']['errors'][number]>
+  readonly remove: Write<S['kind'], {}, { done: true }, S['remove']['errors'][number] | 'RESOURCE_IN_USE'>
   readonly listInventories: Query<S['kind'], Names, Page<DeviceInventory>>
   readonly listGroups: Query<S['kind'], Names, Page<DeviceGroup>>
   readonly listGroupsOfInventories: Query<S['kind'], Names, Page<DeviceGroup>>
@@ -181,7 +181,15 @@ export function deviceKind<const S extends Spec>(spec: S): { readonly kind: S['k
     }),
     // With `version`, the change is refused when the device has changed since that version was read.
     update: declare({ ...one, http: [...at('PUT', item), ...also], access: access.write, summary: `Change a ${noun}`, ...change }),
-    remove: declare({ ...one, http: at('DELETE', item), access: access.write, summary: `Delete a ${noun}`, output: Done, ...remove }),
+    remove: declare({
+      ...one,
+      http: at('DELETE', item),
+      access: access.write,
+      summary: `Delete a ${noun}`,
+      output: Done,
+      // An object of a plain resource refers to the device.
+      errors: [...remove.errors, 'RESOURCE_IN_USE'],
+    }),
   }
   return { kind, calls: calls as never }
 }
