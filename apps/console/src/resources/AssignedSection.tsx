@@ -16,6 +16,11 @@ interface Change {
   input(id: string): object
 }
 
+interface Addition extends Change {
+  /** Selects the object to add. */
+  renderSelect(props: SelectProps): ReactNode
+}
+
 export interface SelectProps {
   reason: string | null
   /** The objects of the page, which are not offered again. */
@@ -28,16 +33,15 @@ interface AssignedSectionProps {
   list: PagedProcedure<Assigned>
   resourceId: string
   access: Access
-  add: Change
+  /** Without it, no objects are added here. */
+  add?: Addition
   remove: Change
-  /** Selects the object to add. */
-  renderSelect?: (props: SelectProps) => ReactNode
   /** Called after the number of objects changed. */
   onChanged: () => void
 }
 
 /** Lists the objects that belong to another one page by page, adds objects and removes them. */
-export function AssignedSection({ title, list, resourceId, access, add, remove, renderSelect, onChanged }: AssignedSectionProps) {
+export function AssignedSection({ title, list, resourceId, access, add, remove, onChanged }: AssignedSectionProps) {
   const { t } = useTranslation('kit')
   const [page, setPage] = useState(1)
   const { rows, refetch } = usePagedRows({
@@ -49,14 +53,10 @@ export function AssignedSection({ title, list, resourceId, access, add, remove, 
     goTo: setPage,
   })
   const failed = (reason: string) => t('resource.assignedNotChanged', { title, reason })
-  const adding = useCommand(add.procedure, { access, failed })
   const removing = useCommand(remove.procedure, { access, failed })
   const changed = () => {
     void refetch()
     onChanged()
-  }
-  const onSelect = async (id: string) => {
-    if ((await adding.run(add.input(id))) !== null) changed()
   }
   const onRemove = async (id: string) => {
     if ((await removing.run(remove.input(id))) === null) return
@@ -72,7 +72,7 @@ export function AssignedSection({ title, list, resourceId, access, add, remove, 
       objects={objects}
       reason={removing.reason}
       onRemove={(id) => void onRemove(id)}
-      select={renderSelect?.({ reason: adding.reason, excluded: rows.ids, onSelect: (id) => void onSelect(id) })}
+      select={add && <Adding {...add} access={access} failed={failed} excluded={rows.ids} onAdded={changed} />}
       instead={
         typeof state === 'object' ? <p role="alert">{state.error}</p> : state === 'ready' ? null : <LoadState isLoading error={null} />
       }
@@ -80,4 +80,20 @@ export function AssignedSection({ title, list, resourceId, access, add, remove, 
       {paging && paging.pageCount > 1 && <Pages {...paging} />}
     </AssignedObjects>
   )
+}
+
+interface AddingProps extends Addition {
+  access: Access
+  failed: (reason: string) => string
+  excluded: readonly string[]
+  onAdded: () => void
+}
+
+/** Adds the selected object. */
+function Adding({ procedure, input, renderSelect, access, failed, excluded, onAdded }: AddingProps) {
+  const { run, reason } = useCommand(procedure, { access, failed })
+  const onSelect = async (id: string) => {
+    if ((await run(input(id))) !== null) onAdded()
+  }
+  return renderSelect({ reason, excluded, onSelect: (id) => void onSelect(id) })
 }

@@ -64,15 +64,13 @@ type PartProps = Omit<MembersProps, 'resource'> & { part: string }
 // No call lists the users that could be added. Here the users of the group are listed, and leave.
 function Users({ part, access, procedures, row, onChanged }: PartProps & { access: Resource['access']['write'] }) {
   const { t } = useTranslation('kit')
-  const input = (userId: string) => ({ resourceId: row.id, userId })
   return (
     <AssignedSection
       title={t('members.user')}
       list={procedures[memberCall(part)]!}
       resourceId={row.id}
       access={access}
-      add={{ procedure: procedures['addUser']!, input }}
-      remove={{ procedure: procedures['removeUser']!, input }}
+      remove={{ procedure: procedures['removeUser']!, input: (userId) => ({ resourceId: row.id, userId }) }}
       onChanged={onChanged}
     />
   )
@@ -88,9 +86,12 @@ function Devices({ part, kind, procedures, row, onChanged }: PartProps & { kind:
       list={procedures[memberCall(part)]!}
       resourceId={row.id}
       access={access}
-      add={{ procedure: calls.addToGroup as Procedure<any, unknown>, input }}
+      add={{
+        procedure: calls.addToGroup as Procedure<any, unknown>,
+        input,
+        renderSelect: (props) => <DeviceSelect {...props} kind={kind} inventoryId={row.inventoryId} />,
+      }}
       remove={{ procedure: calls.removeFromGroup as Procedure<any, unknown>, input }}
-      renderSelect={(props) => <DeviceSelect {...props} kind={kind} inventoryId={row.inventoryId} />}
       onChanged={onChanged}
     />
   )

@@ -31,9 +31,12 @@ export function UnitsSection({ resource, procedures, row, onChanged }: UnitsSect
       list={procedures.listUnits}
       resourceId={row.id}
       access={resource.access.write}
-      add={{ procedure: procedures.assign, input }}
+      add={{
+        procedure: procedures.assign,
+        input,
+        renderSelect: (props) => <UnitSelect {...props} inventoryId={row.inventoryId} />,
+      }}
       remove={{ procedure: procedures.unassign, input }}
-      renderSelect={(props) => <UnitSelect {...props} inventoryId={row.inventoryId} />}
       onChanged={onChanged}
     />
   )
