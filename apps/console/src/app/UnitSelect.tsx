@@ -1,7 +1,6 @@
-import { Select } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { DisabledReason } from '../ui/DisabledReason.tsx'
+import { ObjectSelect } from '../ui/form/ObjectSelect.tsx'
 import { useLive } from './live/live.ts'
 import { findUnits, foundMax } from './shell/find-units.ts'
 
@@ -17,42 +16,29 @@ interface UnitSelectProps {
   onSelect: (id: string) => void
 }
 
+const named = ({ uniqueId, name }: { uniqueId: string; name: string }) => ({ id: uniqueId, name })
+
 /** Selects a unit by its name. Offers at most `foundMax` units; typing finds the others. A search without a match shows a message (E-059). */
-export function UnitSelect({ inventoryId, reason, excluded, label, chosen, onSelect }: UnitSelectProps) {
+export function UnitSelect({ inventoryId, excluded, label, chosen, ...props }: UnitSelectProps) {
   const { t } = useTranslation('kit')
-  const text = label ?? t('resource.addUnit')
   const { units } = useLive()
-  const [search, setSearch] = useState('')
-  const [isOpen, setOpen] = useState(false)
-  const found = useMemo(() => {
-    if (!isOpen) return chosen === undefined ? [] : [chosen]
+  const [search, setSearch] = useState<string | null>(null)
+  const offered = useMemo(() => {
+    if (search === null) return []
     const isOffered = ({ uniqueId, inventories }: { uniqueId: string; inventories: readonly string[] }) =>
       (typeof inventoryId !== 'string' || inventories.includes(inventoryId)) && !excluded.includes(uniqueId)
-    const offered = Iterator.from(units.values()).filter(isOffered)
-    return findUnits(search.trim() === '' ? offered.take(foundMax) : offered, search.trim())
-  }, [units, inventoryId, excluded, chosen, search, isOpen])
+    const found = Iterator.from(units.values()).filter(isOffered)
+    return findUnits(search.trim() === '' ? found.take(foundMax) : found, search.trim()).map(named)
+  }, [units, inventoryId, excluded, search])
   return (
-    <DisabledReason field reason={reason}>
-      <Select
-        size="xs"
-        aria-label={text}
-        placeholder={text}
-        data={found.map(({ uniqueId, name }) => ({ value: uniqueId, label: name }))}
-        // Open, the field has the typed text in place of the name, and offers the chosen unit like the others.
-        value={isOpen ? null : (chosen?.uniqueId ?? null)}
-        searchable
-        searchValue={isOpen ? search : (chosen?.name ?? '')}
-        onSearchChange={(text) => setSearch(isOpen ? text : '')}
-        filter={({ options }) => options}
-        onDropdownOpen={() => setOpen(true)}
-        onDropdownClose={() => {
-          setOpen(false)
-          setSearch('')
-        }}
-        onChange={(id) => id !== null && onSelect(id)}
-        nothingFoundMessage={t('resource.noUnit')}
-        comboboxProps={{ shadow: 'md' }}
-      />
-    </DisabledReason>
+    <ObjectSelect
+      {...props}
+      label={label ?? t('resource.addUnit')}
+      search={search}
+      onSearch={setSearch}
+      offered={offered}
+      chosen={chosen && named(chosen)}
+      nothingFound={t('resource.noUnit')}
+    />
   )
 }
