@@ -28,9 +28,9 @@ export interface ReferenceSelectProps {
 /** Selects one object by its name, or several ones. */
 export function ReferenceSelect({ isList, isNullable, names, source, field }: ReferenceSelectProps) {
   const { t } = useTranslation('kit')
-  const [search, setSearch] = useState('')
   // The field shows the name of the selected object, which is not a search.
-  const [shown, setShown] = useState('')
+  const [shown, setShown] = useState(isList ? '' : (names[String((field as { defaultValue?: unknown }).defaultValue)] ?? ''))
+  const [search, setSearch] = useState(shown)
   // oxlint-disable-next-line react/hooks -- a field refers to objects of the same kind each time
   const found = source.useObjects(search === shown ? '' : search.trim())
   const options = new Map([...Object.entries(names), ...found.map(({ id, name }) => [id, name] as const)])
@@ -43,5 +43,14 @@ export function ReferenceSelect({ isList, isNullable, names, source, field }: Re
     ...field,
   }
   if (isList) return <MultiSelect {...props} hidePickedOptions />
-  return <Select {...props} allowDeselect={isNullable} clearable={isNullable} onOptionSubmit={(id) => setShown(options.get(id) ?? '')} />
+  return (
+    <Select
+      {...props}
+      // Without it, new options would remove the text that found them.
+      searchValue={search}
+      allowDeselect={isNullable}
+      clearable={isNullable}
+      onOptionSubmit={(id) => setShown(options.get(id) ?? '')}
+    />
+  )
 }
