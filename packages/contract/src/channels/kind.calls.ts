@@ -2,6 +2,8 @@ import { channels } from './kind.ts'
 
 export const {
   listPage, // API-174
+  // The spec names no call; administrators list the channels of an inventory as they list its units.
+  listInInventory,
   getForAdmin, // API-175
   update, // API-176
   remove, // API-177
