@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, expect, test } from 'vitest'
 import type { Namespace } from '../app/routes/page.ts'
 import { type Answers, prepareConsole, refused, show } from '../app/testing/console.tsx'
@@ -34,22 +34,29 @@ function open(answers: Answers) {
       'adminGroups.listChannels': noOne,
       'adminGroups.listVrChannels': noOne,
       'adminGroups.listUsers': noOne,
-      'units.listPage': noOne,
-      'channels.listPage': noOne,
-      'videoReturn.listPage': noOne,
+      'units.listInInventory': noOne,
+      'channels.listInInventory': noOne,
+      'videoReturn.listInInventory': noOne,
       ...answers,
     },
   })
 }
 const section = (name: RegExp) => screen.findByRole('region', { name })
 
-test('API-251 API-252 a channel of the inventory of a group is added to it and removed', async () => {
+test('API-251 API-252 a channel of the inventory of a group is found by its name, added and removed', async () => {
   let members = [{ id: 'c-1', name: 'Studio 1' }]
-  const row = (channelId: string, channelName: string, inventory: string) => ({ channelId, channelName, inventories: [inventory] })
+  const stored = [
+    { channelId: 'c-1', channelName: 'Studio 1' },
+    { channelId: 'c-2', channelName: 'Studio 2' },
+  ]
+  const asked: object[] = []
   const sent: object[] = []
   open({
     'adminGroups.listChannels': () => pageOf(members),
-    'channels.listPage': () => pageOf([row('c-1', 'Studio 1', 'inv-1'), row('c-2', 'Studio 2', 'inv-1'), row('c-3', 'Elsewhere', 'inv-2')]),
+    'channels.listInInventory': ({ inventoryId, searchValue }) => {
+      asked.push({ inventoryId, searchValue })
+      return pageOf(stored.filter(({ channelName }) => channelName.includes(searchValue)))
+    },
     'channels.addToGroup': (input) => {
       sent.push(input)
       members = [...members, { id: 'c-2', name: 'Studio 2' }]
@@ -62,9 +69,12 @@ test('API-251 API-252 a channel of the inventory of a group is added to it and r
     },
   })
   const channels = await section(/^Channels/)
-  fireEvent.click(await within(channels).findByRole('combobox', { name: 'Add a channel' }))
+  const field = await within(channels).findByRole('combobox', { name: 'Add a channel' })
+  act(() => field.focus())
   const offered = await screen.findAllByRole('option')
   expect(offered.map(({ textContent }) => textContent)).toEqual(['Studio 2'])
+  fireEvent.change(field, { target: { value: 'dio 2' } })
+  await waitFor(() => expect(asked.at(-1)).toEqual({ inventoryId: 'inv-1', searchValue: 'dio 2' }))
   fireEvent.click(offered[0]!)
   await within(channels).findByRole('button', { name: 'Remove Studio 2' })
   fireEvent.click(await within(channels).findByRole('button', { name: 'Remove Studio 1' }))

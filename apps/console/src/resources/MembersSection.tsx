@@ -1,45 +1,23 @@
 import { memberCall, type MemberKind, type Resource } from '@backhaul/contract'
-import { Select } from '@mantine/core'
-import { keepPreviousData } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../app/api.ts'
 import type { Assigned } from '../app/AssignedUnits.tsx'
 import type { Procedure } from '../ui/command/use-command.ts'
-import { DisabledReason } from '../ui/DisabledReason.tsx'
+import { ObjectSelect } from '../ui/form/ObjectSelect.tsx'
 import type { PagedProcedure } from '../ui/list/paged-rows.ts'
 import { AssignedSection, type SelectProps } from './AssignedSection.tsx'
+import { devicesOfInventory, type GroupedKind } from './device-source.ts'
 
 /** The lists of a resource's members by the names of their calls, and the calls by which users join and leave. */
 export type MemberProcedures = Readonly<Record<string, PagedProcedure<Assigned> & Procedure<any, unknown>>>
 
-interface Device {
-  readonly id: string
-  readonly name: string
-  readonly inventories: readonly string[]
-}
-
-/** How devices of a kind are found by their names, and the calls by which they join and leave a group. */
+/** The calls by which devices of a kind join and leave a group. */
 const devices = {
-  unit: {
-    access: 'units.administer',
-    calls: api.units,
-    id: 'unitId',
-    deviceOf: (row: any): Device => ({ ...row, id: row.uniqueId }),
-  },
-  channel: {
-    access: 'channels.administer',
-    calls: api.channels,
-    id: 'channelId',
-    deviceOf: (row: any): Device => ({ ...row, id: row.channelId, name: row.channelName }),
-  },
-  videoReturn: {
-    access: 'videoReturn.administer',
-    calls: api.videoReturn,
-    id: 'videoReturnId',
-    deviceOf: (row: any): Device => ({ ...row, id: row.uniqueId }),
-  },
-} as const
+  unit: { access: 'units.administer', calls: api.units, id: 'unitId' },
+  channel: { access: 'channels.administer', calls: api.channels, id: 'channelId' },
+  videoReturn: { access: 'videoReturn.administer', calls: api.videoReturn, id: 'videoReturnId' },
+} as const satisfies Record<GroupedKind, object>
 
 interface MembersProps {
   resource: Resource
@@ -76,7 +54,7 @@ function Users({ part, access, procedures, row, onChanged }: PartProps & { acces
   )
 }
 
-function Devices({ part, kind, procedures, row, onChanged }: PartProps & { kind: Exclude<MemberKind, 'user'> }) {
+function Devices({ part, kind, procedures, row, onChanged }: PartProps & { kind: GroupedKind }) {
   const { t } = useTranslation('kit')
   const { access, calls, id } = devices[kind]
   const input = (deviceId: string) => ({ groupId: row.id, [id]: deviceId })
@@ -89,7 +67,7 @@ function Devices({ part, kind, procedures, row, onChanged }: PartProps & { kind:
       add={{
         procedure: calls.addToGroup as Procedure<any, unknown>,
         input,
-        renderSelect: (props) => <DeviceSelect {...props} kind={kind} inventoryId={row.inventoryId} />,
+        renderSelect: (props) => <DeviceSelect {...props} kind={kind} inventoryId={String(row.inventoryId)} />,
       }}
       remove={{ procedure: calls.removeFromGroup as Procedure<any, unknown>, input }}
       onChanged={onChanged}
@@ -97,47 +75,20 @@ function Devices({ part, kind, procedures, row, onChanged }: PartProps & { kind:
   )
 }
 
-const offeredMax = 100
-
-/** Selects a device of an inventory by its name; typing finds those that are not offered at first. */
-function DeviceSelect({
-  kind,
-  inventoryId,
-  reason,
-  excluded,
-  onSelect,
-}: SelectProps & { kind: keyof typeof devices; inventoryId: unknown }) {
+/** Selects a device of the inventory of a group by its name. */
+function DeviceSelect({ kind, inventoryId, excluded, ...props }: SelectProps & { kind: GroupedKind; inventoryId: string }) {
   const { t } = useTranslation('kit')
-  const [search, setSearch] = useState('')
-  const { calls, deviceOf } = devices[kind]
+  const [search, setSearch] = useState<string | null>(null)
   // oxlint-disable-next-line react/hooks -- a section is of the same kind each time
-  const { data } = (calls.listPage as unknown as PagedProcedure<object>).useQuery(
-    { searchValue: search.trim(), limit: offeredMax },
-    { placeholderData: keepPreviousData },
-  )
-  const offered = (data?.items ?? [])
-    .map(deviceOf)
-    .filter(({ id, inventories }) => inventories.includes(String(inventoryId)) && !excluded.includes(id))
-  const label = t(`addMember.${kind}`)
+  const found = devicesOfInventory(kind, inventoryId).useObjects(search?.trim() ?? '')
   return (
-    <DisabledReason field reason={reason}>
-      <Select
-        size="xs"
-        aria-label={label}
-        placeholder={label}
-        data={offered.map(({ id, name }) => ({ value: id, label: name }))}
-        value={null}
-        searchable
-        searchValue={search}
-        onSearchChange={setSearch}
-        filter={({ options }) => options}
-        onChange={(chosen) => {
-          if (chosen !== null) onSelect(chosen)
-          setSearch('')
-        }}
-        nothingFoundMessage={t('resource.nothingFound')}
-        comboboxProps={{ shadow: 'md' }}
-      />
-    </DisabledReason>
+    <ObjectSelect
+      {...props}
+      label={t(`addMember.${kind}`)}
+      search={search}
+      onSearch={setSearch}
+      offered={found.filter(({ id }) => !excluded.includes(id))}
+      nothingFound={t('resource.nothingFound')}
+    />
   )
 }
