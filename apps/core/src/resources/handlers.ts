@@ -91,6 +91,7 @@ const remove: ResourceHandlers['delete'] = async ({ resource, ctx, fail, refuse,
   refuse(((await refusals?.remove?.({ ctx, before })) ?? null) as never)
   const outcome = await storeOf(resource.kind, ctx).remove(resource.id)
   if (outcome === 'missing') throw fail('RESOURCE_NOT_FOUND')
+  if (outcome === 'isDefault') throw fail('RESOURCE_IS_DEFAULT')
   // A unit may have been given the object since it was read.
   if (outcome === 'inUse') throw fail('RESOURCE_IN_USE', { usedBy: Math.max(1, resource.usedBy) })
   changed({ id: resource.id, ...resource.data }, {})

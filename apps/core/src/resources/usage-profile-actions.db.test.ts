@@ -59,3 +59,11 @@ test('of profiles that become the default at once, one is it', async () => {
   expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
   expect(await defaultsOf(inventory)).toHaveLength(1)
 })
+
+test('a profile that becomes the default while it is deleted is either the default or deleted', async () => {
+  const inventory = await anInventory(app)
+  for (const id of await profiles(inventory, ['A', 'B', 'C', 'D', 'E', 'F'])) {
+    const [made, deleted] = await Promise.all([setDefault(id), ask(app, operator, `DELETE ${itemOf(id)}`)])
+    expect([made.status, deleted.status].filter((status) => status === 200)).toHaveLength(1)
+  }
+})

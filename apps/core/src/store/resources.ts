@@ -66,7 +66,7 @@ export type ResourceStore = {
   /** `taken`: another object has its unique values. `unknown`: an object that it refers to was deleted. */
   create: (row: NewResource) => Promise<StoredResource | 'taken' | 'unknown'>
   update: (id: string, change: ChangedResource) => Promise<StoredResource | 'taken' | 'unknown' | 'missing' | 'changed'>
-  remove: (id: string) => Promise<'removed' | 'missing' | 'inUse'>
+  remove: (id: string) => Promise<'removed' | 'missing' | 'inUse' | 'isDefault'>
 }
 
 interface Row {
@@ -192,7 +192,11 @@ export const resourcesStore = (prisma: PrismaClient) => ({
     prisma.resource.count({ where: { refs: { some: { [columnOf(kind)]: id } } } }),
 
   /** Deletes an object. The database refuses while a unit uses it, also when the assignment is being made now. */
-  remove: (id: string) => removeUnused(prisma.resource.deleteMany({ where: { id } })),
+  /** An object that became the default after it was read is not removed. */
+  remove: async (id: string) => {
+    const outcome = await removeUnused(prisma.resource.deleteMany({ where: { id, isDefault: false } }))
+    return outcome === 'missing' && (await prisma.resource.count({ where: { id } })) > 0 ? 'isDefault' : outcome
+  },
 })
 
 /** Returns the written row, or why the database refused it. */
