@@ -13,7 +13,7 @@ const wanted = process.argv.length > 2 ? process.argv.slice(2) : all
 for (const name of wanted) if (![...all, 'server'].includes(name)) giveUp(`Unknown section ${name}. The sections are ${all.join(', ')}.`)
 
 /** Seconds of the sections that run in turn, on two quiet cores. Their shares give the expected end. */
-const usualS = { unit: 170, embedded: 330, trpc: 360, rest: 60 }
+const usualS = { unit: 120, embedded: 300, trpc: 340, rest: 60 }
 /** A test that passes at its second run is luck. A few are the machine's; more are a fault of the tests. */
 const repeatedMax = 3
 
@@ -38,13 +38,11 @@ const summaries = []
 const now = () => performance.now() / 1000
 const beginS = now()
 
-/**
- * Sections that run one after the other next to the rest, whose tests wait for devices and databases. Those that no clock can fail
- * get only what the others leave. They end before the browser begins, which needs both cores.
- */
-const companions = ['server', 'kit', 'checks', 'scenarios'].filter((name) => wanted.includes(name))
-const atLowPriority = new Set(['checks', 'scenarios'])
-const inTurn = wanted.filter((name) => !companions.includes(name))
+/** Sections that run next to the others. They end before the browser begins, whose pages have a limit of time. */
+const companions = ['server', 'kit'].filter((name) => wanted.includes(name))
+/** Sections that no clock can fail. They get only the processor time that all others leave, those in the browser as well. */
+const fillers = ['checks', 'scenarios'].filter((name) => wanted.includes(name))
+const inTurn = wanted.filter((name) => ![...companions, ...fillers].includes(name))
 
 /** Returns the number of the section, and the time at which the run ends if the rest is as fast as the sections before. */
 function progress(name) {
@@ -73,14 +71,14 @@ function node(args, environment, { log, isLow }) {
 }
 
 async function section(name, title, args, environment = {}) {
-  const isNext = companions.includes(name)
+  const isNext = !inTurn.includes(name)
   const begun = isNext ? 'next to the others' : progress(name)
   process.stdout.write(`\n── ${title} (${begun})\n`)
   const [growthFile, cpuFile, log] = ['growth', 'cpu', 'log'].map((kind) => join(results, `${name}-${kind}.txt`))
   const output = join(results, `${title.replace(/\W+/g, '-')}.json`)
   const startedAt = Date.now()
   const given = { GROWTH_FILE: growthFile, CPU_FILE: cpuFile, ...environment }
-  const status = await node(args(output), given, { log: isNext && log, isLow: isNext && atLowPriority.has(name) })
+  const status = await node(args(output), given, { log: isNext && log, isLow: fillers.includes(name) })
   if (isNext) process.stdout.write(readFileSync(log))
   let report, counts
   try {
@@ -169,9 +167,12 @@ async function runEach(names) {
     if (now() > lastStartS) leftOut.push(name)
     else await sections[name]()
 }
-const inBrowserAlone = inTurn.filter((name) => ['trpc', 'rest'].includes(name))
-await Promise.all([runEach(inTurn.filter((name) => !inBrowserAlone.includes(name))), runEach(companions)])
-await runEach(inBrowserAlone)
+const isInBrowser = (name) => ['trpc', 'rest'].includes(name)
+const next = runEach(companions)
+const filling = next.then(() => runEach(fillers))
+await Promise.all([runEach(inTurn.filter((name) => !isInBrowser(name))), next])
+await runEach(inTurn.filter(isInBrowser))
+await filling
 total.skipped += leftOut.length
 
 rmSync(results, { recursive: true, force: true })
