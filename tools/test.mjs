@@ -169,7 +169,7 @@ async function runEach(names) {
 }
 const isInBrowser = (name) => ['trpc', 'rest'].includes(name)
 const next = runEach(companions)
-const filling = runEach(fillers)
+const filling = next.then(() => runEach(fillers))
 await Promise.all([runEach(inTurn.filter((name) => !isInBrowser(name))), next])
 await runEach(inTurn.filter(isInBrowser))
 await filling
