@@ -69,7 +69,10 @@ export async function aGroup(world: World, inventory?: Pick<Inventory, 'id'>): P
 }
 
 /** The fields of a unit that have columns and are not the result of a call. */
-type UnitFields = Omit<StoredUnit, 'uniqueId' | 'selChannel' | 'license' | 'lastModified' | 'alerts' | keyof Memberships>
+type UnitFields = Omit<
+  StoredUnit,
+  'uniqueId' | 'selChannel' | 'license' | 'lastModified' | 'alerts' | 'wanted' | 'wantedVersion' | keyof Memberships
+>
 
 /** A unit without reports: an LU-800 that is offline. */
 export async function aUnit(world: World, { inventories, groups, ...fields }: Belongs & Partial<UnitFields> = {}): Promise<UnitRecord> {

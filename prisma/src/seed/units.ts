@@ -142,6 +142,8 @@ export function makeUnits(
       multipleCamera: null,
       alerts: null,
       settings: {},
+      wanted: {},
+      wantedVersion: 0,
       workingMode: 'video',
       ...licence(faker, type, index),
       multiCameraLicensed: model.feeds > 1 && faker.datatype.boolean(0.7),

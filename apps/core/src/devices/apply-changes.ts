@@ -1,6 +1,7 @@
 import type { Store } from '../store/index.ts'
 import type { StoredKind } from '../store/memberships.ts'
 import type { FollowedKind } from '../store/object-changes.ts'
+import { isNewer } from './configurer.ts'
 import type { Configurers } from './configurers.ts'
 import type { AnyRecord } from './record.ts'
 import type { Registry } from './registry.ts'
@@ -53,7 +54,7 @@ export function createChangeApplier({ store, registry, configurers }: ChangeAppl
   const differs = (kind: StoredKind, id: string, stored: any): boolean => {
     const record = registry.device(id)
     if (record?.kind !== kind || stored === undefined) return stored !== undefined || record?.kind === kind
-    return isMoved(record, stored) || stored.version > record.stored.version
+    return isMoved(record, stored) || isNewer(stored, record.stored)
   }
 
   async function devices(kind: StoredKind, ids: readonly string[]): Promise<void> {

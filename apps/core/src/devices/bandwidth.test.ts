@@ -24,6 +24,8 @@ const stored: StoredUnit = {
   multipleCamera: { channelSelectionMode: 'automatic', customSelectedChannels: [], cameras: [] },
   alerts: null,
   settings: {},
+  wanted: {},
+  wantedVersion: 0,
   hasSdCard: true,
   hasExtender: false,
   ownership: 'sold',

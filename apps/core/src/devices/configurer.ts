@@ -1,6 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Clock } from '@backhaul/clock'
 import { CallError, OutcomeUnknown } from '../call-error.ts'
+import type { WantedChange } from '../store/configure-device.ts'
+import type { Beside } from '../store/devices.ts'
 import { writeInTime } from '../store/with-timeout.ts'
 import type { Devices } from './devices.ts'
 import type { Kind } from './kind.ts'
@@ -12,17 +14,22 @@ import type { Registry } from './registry.ts'
 /** Receives the fields that a write changed, before and after it. */
 type Changed = (before: object, after: object) => void
 
-/** The configuration of a device as stored. A core takes it when its version is higher than the one it has. */
+/** The configuration of a device as stored. A core takes it when it is newer than the one it has. */
 interface Versioned {
   readonly name: string
   readonly version: number
+  /** Number of changes of `wanted`, which some kinds have. */
+  readonly wantedVersion?: number
   readonly settings: object
 }
 
+export const isNewer = (one: Versioned, other: Versioned): boolean =>
+  one.version > other.version || (one.version === other.version && (one.wantedVersion ?? 0) > (other.wantedVersion ?? 0))
+
 /** The writes and the read of the configuration of one kind of device. */
 interface ConfigurationStore<Stored, Change> {
-  /** Returns what is stored then; null when the name is in use. `missed`: the settings that the device gets later. */
-  configure(id: string, change: Change, at: number, version?: number, missed?: object): Promise<Stored | null>
+  /** Returns what is stored then; null when the name is in use. */
+  configure(id: string, change: Change, at: number, version?: number, also?: Pick<Beside, 'missed' | 'wanted'>): Promise<Stored | null>
   /** Null when there is no such device. */
   configuration(id: string): Promise<Stored | null>
 }
@@ -62,6 +69,12 @@ function isMade(stored: Versioned, { settings = {}, ...columns }: { settings?: o
   return hasAll(stored.settings, settings) && hasAll(stored, compared)
 }
 
+/** Returns whether changes that a device shall take are stored, and others no longer. */
+function isSettled(stored: object, { add = {}, drop = [] }: WantedChange = {}): boolean {
+  const { wanted = {} } = stored as { wanted?: object }
+  return Object.keys(add).every((id) => id in wanted) && drop.every((id) => !(id in wanted))
+}
+
 /**
  * Changes of the configuration of one kind of device: each is stored, taken into the record, published and given to the fleet
  * by one function. The kind says which fields of the row it shows, and which fields a fleet gets with the device.
@@ -81,7 +94,7 @@ export function configurer<Name extends keyof RecordOf, Stored extends Versioned
   /** Takes what is stored, unless the record has it, or something newer, already. */
   const take = (record: Record, stored: Stored, change: { settings?: object }, isFollowed = false): void => {
     const known = storedOf(record)
-    if (stored.version <= known.version) return
+    if (!isNewer(stored, known)) return
     const fields = fieldsOf(stored, known, change)
     const isProvided = provided.some((key) => key in fields && (fields as any)[key] !== (known as any)[key])
     Object.assign(record.state, reported(record, fields, settingsIn(stored, known, change), !isFollowed))
@@ -94,26 +107,32 @@ export function configurer<Name extends keyof RecordOf, Stored extends Versioned
    * reading. The store starts one write of a device at a time, so that few of these run at once. Returns whether the change is
    * stored; true when the core is closed before it is known.
    */
-  const settle = async (record: Record, written: Promise<Stored | null>, change: Change, versionBefore: number): Promise<boolean> => {
+  const settle = async (
+    record: Record,
+    written: Promise<Stored | null>,
+    isDone: (stored: Stored) => boolean,
+    before: Versioned,
+  ): Promise<boolean> => {
     const stored = await outcomes.known(written, () => store.configuration(record.id))
     if (stored === undefined) return true
     if (stored === null) return false
     take(record, stored, {})
-    return stored.version > versionBefore && isMade(stored, change)
+    return isNewer(stored, before) && isDone(stored)
   }
 
   return {
     /**
      * Applies a change of configuration; false when the name is in use. Nothing changes then.
-     * `version`: the change is refused unless the device has this version. `changed` gets the fields of this change before and after it, and none that parallel calls change.
+     * `version`: the change is refused unless the device has this version. `wanted`: changes that it shall take from now on, and those that are done. `changed` gets the fields of this change before and after it, and none that parallel calls change.
      */
-    async configure(record: Record, change: Change, changed: Changed, version?: number): Promise<boolean> {
-      const { version: versionBefore } = storedOf(record)
+    async configure(record: Record, change: Change, changed: Changed, version?: number, wanted?: WantedChange): Promise<boolean> {
+      const known = { ...storedOf(record) }
       // The database decides about names: it knows of names that parallel calls are setting now.
-      const written = store.configure(record.id, change, clock.now(), version, missed?.(record, change.settings ?? {}))
+      const also = { ...(missed && { missed: missed(record, change.settings ?? {}) }), wanted }
+      const written = store.configure(record.id, change, clock.now(), version, also)
       const stored = await writeInTime(written).catch((error: unknown) => {
         if (error instanceof CallError && error.code === 'OUTCOME_UNKNOWN')
-          throw new OutcomeUnknown(settle(record, written, change, versionBefore))
+          throw new OutcomeUnknown(settle(record, written, (stored) => isMade(stored, change) && isSettled(stored, wanted), known))
         throw error
       })
       if (stored === null) return false
@@ -130,6 +149,6 @@ export function configurer<Name extends keyof RecordOf, Stored extends Versioned
   }
 }
 export type Configurer<Name extends keyof RecordOf, Change> = {
-  configure(record: RecordOf[Name], change: Change, changed: Changed, version?: number): Promise<boolean>
+  configure(record: RecordOf[Name], change: Change, changed: Changed, version?: number, wanted?: WantedChange): Promise<boolean>
   follow(record: RecordOf[Name], stored: any): void
 }

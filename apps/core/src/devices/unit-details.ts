@@ -14,7 +14,7 @@ export function unitDetails(record: UnitRecord, names: Names): Unit {
 }
 
 function makeDetails({ row, stored, state }: UnitRecord, names: Names): Unit {
-  const { home: _, version: __, settings: ___, alerts: ____, ...durable } = stored
+  const { home: _, version: __, settings: ___, alerts: ____, wanted: _____, wantedVersion: ______, ...durable } = stored
   return {
     ...durable,
     ...row,

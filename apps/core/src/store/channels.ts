@@ -6,7 +6,7 @@ import { flagColumns } from './channel-flags.ts'
 import { takeForChange, takeForNew, takeIngest } from './channel-licences.ts'
 import { setOverlayPng } from './channel-overlays.ts'
 import { type ChannelSecrets, replaceSecrets } from './channel-secrets.ts'
-import { devicesStore } from './devices.ts'
+import { type Beside, devicesStore } from './devices.ts'
 import { membershipsOf, type Refused, withMemberships } from './memberships.ts'
 
 const include = { ...withMemberships, server: { select: { name: true } } } as const satisfies Prisma.ChannelInclude
@@ -100,7 +100,7 @@ export const channelsStore = (prisma: PrismaClient) => {
       { overlayPng, secrets, ...change }: ChannelChange,
       at: number,
       version?: number,
-      missed: object = {},
+      { missed = {} }: Pick<Beside, 'missed'> = {},
     ): Promise<StoredChannelConfiguration | null> {
       const { settings, ingestServerId } = change
       const takesLicence = settings?.fourK === true || takingFlags.some((flag) => change[flag] !== undefined)

@@ -1,6 +1,7 @@
 import type { ErrorCode } from '@backhaul/contract'
 import { CallError } from '../call-error.ts'
 import type { Prisma, PrismaClient } from '@backhaul/database/client'
+import type { Wish } from '../devices/settle/wish.ts'
 import { refusalOf, takenBy } from './refusals.ts'
 
 /** The tables of devices that have the columns `settings` and `version`. */
@@ -15,6 +16,12 @@ const liveOf = {
   gateways: ['gateway_live', 'gateway_id'],
 } as const satisfies Record<Table, readonly [string, string]>
 
+/** Changes that a device shall take from now on, by their ids, and those that are done. */
+export interface WantedChange {
+  readonly add?: Readonly<Record<string, Wish>>
+  readonly drop?: readonly string[]
+}
+
 export interface Configured {
   readonly table: Table
   readonly id: string
@@ -24,11 +31,21 @@ export interface Configured {
   readonly missed?: object
   /** The other changed values that the device reports as well, by their names in its last known state. */
   readonly reported?: object
+  /** Changes that the device shall take, and the ids of those that need not be sent any more. */
+  readonly wanted?: WantedChange
   /** The error for a device that does not exist. */
   readonly missing: ErrorCode
 }
 
 type Db = Pick<PrismaClient, '$executeRawUnsafe'>
+
+/** Returns the statement that adds and removes changes which a device shall take: other cores may add others. */
+function changeWanted(db: Db, { table, id, wanted }: Configured): Prisma.PrismaPromise<number> | null {
+  if (wanted === undefined) return null
+  const { add = {}, drop = [] } = wanted
+  const statement = `UPDATE ${table} SET wanted = (wanted - $2::text[]) || $3::jsonb WHERE id = $1`
+  return db.$executeRawUnsafe(statement, id, drop, JSON.stringify(add))
+}
 
 const changedSettings = `jsonb_build_object('settings', coalesce(live.state->'settings', '{}') || $3::jsonb)`
 /** The settings that a device gets later: those before, without the changed ones that it has taken. */
@@ -61,10 +78,10 @@ function merge(db: Db, { table, id, settings, missed = {}, reported = {} }: Conf
 
 /** Merges in one transaction with an update of the device. */
 async function merged<Row>(prisma: PrismaClient, configured: Configured, update: Prisma.PrismaPromise<Row>): Promise<Row> {
-  const merging = merge(prisma, configured)
-  if (merging === null) return update
-  const [, row] = await prisma.$transaction([merging, update])
-  return row
+  const before = [merge(prisma, configured), changeWanted(prisma, configured)].filter((statement) => statement !== null)
+  if (before.length === 0) return update
+  const results = await prisma.$transaction([...before, update])
+  return results.at(-1) as Row
 }
 
 /**
@@ -94,6 +111,7 @@ export const configureCounted = <Row>(
     prisma.$transaction(async (db) => {
       await before(db)
       await merge(db, configured)
+      await changeWanted(db, configured)
       return update(db)
     }),
     configured,

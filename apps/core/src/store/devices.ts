@@ -1,7 +1,7 @@
 import { subjects } from '@backhaul/contract'
 import type { Prisma, PrismaClient } from '@backhaul/database/client'
 import type { Memberships } from '../scope.ts'
-import { type Configured, configureCounted, configureDevice } from './configure-device.ts'
+import { type Configured, configureCounted, configureDevice, type WantedChange } from './configure-device.ts'
 import {
   allWithMemberships,
   createDevice,
@@ -38,9 +38,10 @@ interface Kind<Row, Columns, Stored, Configuration, Change, New> {
 }
 
 /** Statements that are done in the transaction of a change or not at all. */
-interface Beside {
+export interface Beside {
   /** The settings that the device gets when it is online again. */
   readonly missed?: object
+  readonly wanted?: WantedChange | undefined
   /** Nothing is written when it throws. */
   readonly before?: ((db: Prisma.TransactionClient) => Promise<void>) | undefined
   readonly after?: ((db: Prisma.TransactionClient) => Promise<void>) | undefined
@@ -59,6 +60,12 @@ export function withoutSettings<Change extends { settings?: unknown }>(change: C
   const { settings: _, ...columns } = change
   return columns
 }
+
+/** Returns the columns that count changes. One that is only wanted has changed nothing yet. */
+const countedBy = (change: object, wanted: WantedChange | undefined, at: number) => ({
+  ...((wanted === undefined || Object.keys(change).length > 0) && { lastModified: new Date(at), version: { increment: 1 } }),
+  ...(wanted && { wantedVersion: { increment: 1 } }),
+})
 
 /** Stores the devices of a kind. Writes of one device are made one after another. */
 export function devicesStore<Row, Columns, Stored, Configuration, Change extends object, New extends Memberships>(
@@ -87,11 +94,11 @@ export function devicesStore<Row, Columns, Stored, Configuration, Change extends
       change: Change,
       at: number,
       version?: number,
-      { missed, before, after }: Beside = {},
+      { missed, wanted, before, after }: Beside = {},
     ): Promise<Configuration | null> =>
       inOrder(id, async () => {
         const isVersioned = version !== undefined
-        const data = { ...columnsOf(change), lastModified: new Date(at), version: { increment: 1 } }
+        const data = { ...columnsOf(change), ...countedBy(change, wanted, at) }
         const query = { where: { id, ...(isVersioned && { version }) }, data, select }
         const configured = {
           table: tables[kind].devices,
@@ -99,6 +106,7 @@ export function devicesStore<Row, Columns, Stored, Configuration, Change extends
           missing: subjects[kind].missing,
           ...mergedOf(change),
           ...(missed && { missed }),
+          ...(wanted && { wanted }),
         }
         const update = async (db: Prisma.TransactionClient): Promise<Columns> => {
           const row: Columns = await tableIn(db).update(query)

@@ -86,7 +86,7 @@ async function writeMemberships(db: Prisma.TransactionClient, kind: StoredKind, 
   await db.$executeRawUnsafe(`DELETE FROM ${inventories} WHERE ${key} = $1 AND inventory_id <> ALL ($2::text[])`, id, inventoryIds)
   await db.$executeRawUnsafe(
     `INSERT INTO ${inventories} (${key}, inventory_id, name)
-     SELECT id, wanted, name FROM ${devices}, unnest($2::text[]) AS wanted WHERE id = $1
+     SELECT id, chosen, name FROM ${devices}, unnest($2::text[]) AS chosen WHERE id = $1
      ON CONFLICT (${key}, inventory_id) DO NOTHING`,
     id,
     inventoryIds,

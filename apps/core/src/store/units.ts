@@ -2,6 +2,7 @@ import { AlertSettings } from '@backhaul/contract/notifications'
 import { MultipleCamera, Ownership, ProductType, TransmissionMode, WorkingMode } from '@backhaul/contract/units'
 import { UnitSettings } from '@backhaul/device-link'
 import type { Prisma, PrismaClient } from '@backhaul/database/client'
+import { Wishes } from '../devices/settle/wish.ts'
 import type { Memberships } from '../scope.ts'
 import { devicesStore } from './devices.ts'
 import { membershipsOf, withMemberships } from './memberships.ts'
@@ -24,7 +25,7 @@ type ConfigurationColumns = Prisma.UnitGetPayload<{ select: typeof configuration
 type Joined =
   | ('selChannelId' | 'selChannelName' | 'selChannelExternal')
   | ('licenseValid' | 'licenseUnit' | 'licenseRemaining' | 'licensePro' | 'licenseFourK')
-type Parsed = 'transmissionMode' | 'ownership' | 'multipleCamera' | 'alerts' | 'settings' | 'lastModified'
+type Parsed = 'transmissionMode' | 'ownership' | 'multipleCamera' | 'alerts' | 'settings' | 'wanted' | 'lastModified'
 
 /** Returns the columns of the configuration as the core has them. All others are taken as they are. */
 function configurationIn<Row extends ConfigurationColumns>(row: Row) {
@@ -37,6 +38,7 @@ function configurationIn<Row extends ConfigurationColumns>(row: Row) {
     multipleCamera: feedsOf(row.multipleCamera),
     alerts: alertsOf(row.alerts),
     settings: UnitSettings.parse(row.settings),
+    wanted: Wishes.parse(row.wanted),
     lastModified: row.lastModified.getTime(),
     selChannel:
       selChannelId === null ? null : { channelId: selChannelId, name: selChannelName ?? selChannelId, external: selChannelExternal },
@@ -80,7 +82,7 @@ export type StoredConfiguration =
   Required<UnitChange> extends infer All
     ? { [Key in keyof All]: Key extends 'selChannel' | 'alerts' ? StoredUnit[Key] : All[Key] } & Pick<
         StoredUnit,
-        'lastModified' | 'version'
+        'lastModified' | 'version' | 'wanted' | 'wantedVersion'
       >
     : never
 
@@ -131,6 +133,8 @@ const configuration = {
   hasSdCard: true,
   hasExtender: true,
   settings: true,
+  wanted: true,
+  wantedVersion: true,
   selChannelId: true,
   selChannelName: true,
   selChannelExternal: true,

@@ -1,0 +1,3 @@
+-- AlterTable
+ALTER TABLE "units" ADD COLUMN     "wanted" JSONB NOT NULL DEFAULT '{}',
+ADD COLUMN     "wanted_version" INTEGER NOT NULL DEFAULT 0;
