@@ -12,6 +12,7 @@ import type { CommandLog } from './devices/command-log.ts'
 import type { Configurers } from './devices/configurers.ts'
 import type { Devices } from './devices/devices.ts'
 import type { FleetTokens } from './devices/fleet-tokens.ts'
+import type { Settle } from './devices/settle/settle.ts'
 import type { FormerSettings } from './devices/former-settings.ts'
 import type { LateWrites } from './devices/late-writes.ts'
 import type { Outcomes } from './devices/outcomes.ts'
@@ -64,6 +65,8 @@ export interface Core {
   readonly lateWrites: LateWrites
   /** Gives devices their former settings back after changes that were not stored. */
   readonly formerSettings: FormerSettings
+  /** Finishes changes of devices whose call is gone. */
+  readonly settle: Settle
   readonly transitions: Transitions
   /** Reads the stories of newsroom systems. */
   readonly newsroom: Newsroom

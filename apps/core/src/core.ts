@@ -14,7 +14,7 @@ import type { Core } from './context.ts'
 import { createContents } from './create-contents.ts'
 import { endAbandonedCommands } from './devices/abandoned-commands.ts'
 import { CommandLog, type CommandLogDeps } from './devices/command-log.ts'
-import { createConfigurers } from './devices/configurers.ts'
+import { type Configurers, createConfigurers } from './devices/configurers.ts'
 import { Devices } from './devices/devices.ts'
 import { FileIndex } from './devices/file-index.ts'
 import { createFleetTokens } from './devices/fleet-tokens.ts'
@@ -30,6 +30,7 @@ import { Registry } from './devices/registry.ts'
 import { restoreOverlays } from './devices/restore-overlays.ts'
 import { keepTablesBounded } from './devices/retention.ts'
 import { createOrphanedCalls } from './devices/orphaned-calls.ts'
+import { createSettle } from './devices/settle/settle.ts'
 import { createTallyLights } from './devices/tally-lights.ts'
 import { createTransitions, type Transitions } from './devices/transitions.ts'
 import { createFarEnds } from './far-ends/far-ends.ts'
@@ -103,7 +104,7 @@ export async function createCore(deps: CoreDeps): Promise<RunningCore> {
   await registry.load()
   const commandLog = createCommandLog({ clock, transportClock, ids, core: otherCores.ownId }, registry, () => transitions)
   const fileIndex = new FileIndex({ log, clock, transportClock, ids, store, registry })
-  const onChannelBack = (channel: ChannelRecord) => [farEnds, missedSettings].forEach((one) => one.back(channel))
+  const onChannelBack = (channel: ChannelRecord) => [farEnds, restoring.missedSettings].forEach((one) => one.back(channel))
   const ingest = createReportIngest({ ...base, onChannelBack }, commandLog, fileIndex)
   const sealing = createSealing(config)
   const stopResealing = resealSecrets({ store, sealing, log })
@@ -117,11 +118,11 @@ export async function createCore(deps: CoreDeps): Promise<RunningCore> {
   announceSessions(sessions, hub, pictures)
   const contents = await createContents(base)
   const stopRetention = keepTablesBounded({ clock, transportClock, store, contents, log })
-  const { overlays, missedSettings, formerSettings } = restoring({ clock, store, registry, devices, log })
   const stopEnding = endAbandonedCommands({ clock, transportClock, store, core: otherCores.ownId, log })
   const outcomes = createOutcomes()
   const configurers = createConfigurers({ clock, store, registry, devices, outcomes })
   const stopFollowing = followChanges({ transportClock, log, store, registry, configurers, otherCores })
+  const restoring = createRestoring({ clock, store, registry, devices, sealing, log }, configurers)
   const transitions = createTransitions({ clock, registry })
   const core: Core = {
     ...base,
@@ -131,7 +132,7 @@ export async function createCore(deps: CoreDeps): Promise<RunningCore> {
     ...configurers,
     outcomes,
     lateWrites: createLateWrites({ outcomes, log, store, registry, configurers }),
-    formerSettings,
+    ...restoring,
     transitions,
     newsroom: createNewsroom({ ...base, sources: deps.newsrooms ?? builtInSources }),
     ftpTransfers: new Set<string>(),
@@ -147,7 +148,6 @@ export async function createCore(deps: CoreDeps): Promise<RunningCore> {
     lateAudit: createLateAudit(store, log),
     sealing,
     farEnds,
-    overlays,
     social,
     seams,
     refusedSignIns: createRefusedSignIns({ transportClock, log, write: store.audit.add }),
@@ -159,7 +159,7 @@ export async function createCore(deps: CoreDeps): Promise<RunningCore> {
     otherCores,
     stopFollowing,
     stopResealing,
-    stops: [outcomes.close, stopRetention, stopEnding, overlays.stop, missedSettings.stop, formerSettings.stop],
+    stops: [outcomes.close, stopRetention, stopEnding, ...Object.values(restoring).map(({ stop }) => stop)],
   })
 }
 
@@ -230,10 +230,11 @@ async function createMails(parts: Pick<Core, 'config' | 'transportClock' | 'ids'
 }
 
 /** Creates the parts that bring devices to what is stored. */
-const restoring = (parts: Pick<Core, 'clock' | 'store' | 'registry' | 'devices' | 'log'>) => ({
+const createRestoring = (parts: Pick<Core, 'clock' | 'store' | 'registry' | 'devices' | 'sealing' | 'log'>, { units }: Configurers) => ({
   overlays: restoreOverlays(parts),
   missedSettings: sendMissedSettings(parts),
   formerSettings: createFormerSettings(parts),
+  settle: createSettle({ ...parts, units }),
 })
 
 /** Creates the log of commands. A result ends the transition that its command began, and is announced to all consoles. */
