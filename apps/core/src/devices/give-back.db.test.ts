@@ -43,10 +43,10 @@ async function losing<Result>(table: string, id: string, call: () => Promise<Res
   })
 }
 
-/** Lets devices report each setting that they take, as those that `reports` selects do. */
-function reporting(reports: (settings: object) => boolean = () => true): void {
+/** Lets devices report each setting that they take. */
+function reporting(): void {
   fleet.obey = ({ deviceId, command }) => {
-    if ('settings' in command && reports(command.settings)) void fleet.say(deviceId, { settings: command.settings })
+    if ('settings' in command) void fleet.say(deviceId, { settings: command.settings })
     return true
   }
 }
@@ -110,43 +110,6 @@ test('a source of an input and its secrets are stored together or not at all', a
   expect(JSON.stringify(entries)).not.toMatch(/secrets|sealed/i)
 })
 
-test('a unit gets its former settings back when the new ones cannot be stored', async () => {
-  const { id } = await aUnit(app, { groups: [group] })
-  await fleet.say(id, { applications: {}, settings: { filenamePrefix: 'before' } })
-  fleet.commands.length = 0
-  const refused = await refusing('units', () =>
-    ask(app, admin, `PUT /v2/units/${id}/configuration/filenamePrefix`, { filenamePrefix: 'after' }),
-  )
-  expect(refused.status).toBe(500)
-  await expect.poll(sent).toEqual([
-    { kind: 'configure', settings: { filenamePrefix: 'after' } },
-    { kind: 'configure', settings: { filenamePrefix: 'before' } },
-  ])
-})
-
-test('a unit gets its former delay, transmission mode and channel back when the new ones cannot be stored', async () => {
-  const { id } = await aUnit(app, { groups: [group], hasSdCard: true })
-  const [before, after] = [await aChannel(app, { groups: [group] }), await aChannel(app, { groups: [group] })]
-  await fleet.say(id, { applications: {}, delayMs: 2000, transmissionMode: 'Live', channelId: before.id })
-  fleet.commands.length = 0
-  const modes = ['Store & Forward', 'Live'].map((transmissionMode) => ({ kind: 'setTransmissionMode', transmissionMode }))
-  const changes = [
-    [`PUT /v2/units/${id}/delay`, { delay: 3275 }],
-    [`PUT /v2/units/${id}/transmissionMode`, { transmissionMode: 'Store & Forward' }],
-    [`PUT /v2/units/${id}/singlecamera`, { channelId: after.id }],
-  ] as const
-  for (const [path, body] of changes) expect((await refusing('units', () => ask(app, admin, path, body))).status).toBe(500)
-  await expect
-    .poll(sent)
-    .toEqual([
-      { kind: 'setDelay', delayMs: 3275 },
-      { kind: 'setDelay', delayMs: 2000 },
-      ...modes,
-      { kind: 'setChannel', channelId: after.id },
-      { kind: 'setChannel', channelId: before.id },
-    ])
-})
-
 test('changes of the delay of a unit reach it one after another, and the last one is stored', async () => {
   const { id } = await aUnit(app, { groups: [group] })
   await fleet.say(id, { applications: {}, delayMs: 2000 })
@@ -200,33 +163,6 @@ test('a video return channel is shared again as before when the change cannot be
   ])
 })
 
-const setAudio = (id: string, audioBitrate: number) => ask(app, admin, `POST /devices/${id}/commands/audio_bitrate`, { audioBitrate })
-
-test.each([
-  ['every setting', () => true],
-  ['a refused setting alone', (settings: object) => 'audioBitrateKbps' in settings && settings.audioBitrateKbps !== 128],
-])('two refused changes in turn leave the stored setting in force at a unit that reports %s', async (_, reports) => {
-  const { id } = await aUnit(app, { groups: [group] })
-  await fleet.say(id, { applications: {} })
-  expect((await setAudio(id, 128)).status).toBe(200)
-  reporting(reports)
-  fleet.commands.length = 0
-  const refused = await refusing('units', () => Promise.all([setAudio(id, 192), setAudio(id, 96)]))
-  expect(refused.map(({ status }) => status)).toEqual([500, 500])
-  await expect.poll(sent).toEqual([192, 128, 96, 128].map((audioBitrateKbps) => ({ kind: 'configure', settings: { audioBitrateKbps } })))
-  await expect.poll(async () => (await ask(app, admin, `GET /v2/units/${id}/configurationV2`)).body.audioBitrate).toBe(128)
-})
-
-test('a setting that a device has from elsewhere is in force again after a change that is not stored', async () => {
-  const { id } = await aUnit(app, { groups: [group] })
-  await fleet.say(id, { applications: {} })
-  expect((await setAudio(id, 128)).status).toBe(200)
-  await fleet.say(id, { settings: { audioBitrateKbps: 96 } })
-  fleet.commands.length = 0
-  await refusing('units', () => setAudio(id, 192))
-  await expect.poll(sent).toEqual([192, 96].map((audioBitrateKbps) => ({ kind: 'configure', settings: { audioBitrateKbps } })))
-})
-
 test('a change of a channel behind one with a taken name does not count the settings of that one as present', async () => {
   const server = await aServer(app, { groups: [group] })
   const channel = await aChannel(app, { groups: [group], serverId: server.id })
@@ -245,35 +181,15 @@ test('a change of a channel behind one with a taken name does not count the sett
   expect(channel.stored.settings.bandwidthKbps).toBe(6000)
 })
 
-test('a unit gets its former settings back when a change of unknown outcome turns out not to be stored', async () => {
-  const { id } = await aUnit(app, { groups: [group] })
-  await fleet.say(id, { applications: {} })
-  expect((await setAudio(id, 128)).status).toBe(200)
+test('a channel gets its former settings back when a change of unknown outcome turns out not to be stored', async () => {
+  const { id } = await aChannel(app, { groups: [group] })
+  await fleet.say(id, { status: 'idle', capabilities: [] })
+  const set = (bandwidthLimit: number) => ask(app, admin, 'PUT /channels/bwLimit', { channelId: id, bandwidthLimit })
+  expect((await set(4000)).status).toBe(200)
   fleet.commands.length = 0
-  const lost = await losing('units', id, () => setAudio(id, 192))
+  const lost = await losing('channels', id, () => set(6000))
   expect([lost.status, lost.body.code]).toEqual([504, 'OUTCOME_UNKNOWN'])
   // The next change waits for the giving back. It is refused when that takes too long.
-  await expect.poll(async () => (await setAudio(id, 96)).status, { timeout: 10_000 }).toBe(200)
-  expect(sent()).toEqual([192, 128, 96].map((audioBitrateKbps) => ({ kind: 'configure', settings: { audioBitrateKbps } })))
-})
-
-test('a change of unknown outcome that turns out to be stored stays at the device', async () => {
-  const { id } = await aUnit(app, { groups: [group] })
-  await fleet.say(id, { applications: {} })
-  fleet.commands.length = 0
-  const metadata = { location: 'Hall 3', camera: 'A' }
-  const { prisma } = app.database
-  // The answer of the database is late: the trigger delays it behind the time of the call.
-  await prisma.$executeRawUnsafe(`CREATE FUNCTION planted_wait() RETURNS trigger LANGUAGE plpgsql AS
-    $$ BEGIN PERFORM pg_sleep(1.3); RETURN NEW; END $$`)
-  await prisma.$executeRawUnsafe('CREATE TRIGGER planted BEFORE UPDATE ON units FOR EACH ROW EXECUTE FUNCTION planted_wait()')
-  const late = await ask(app, admin, `POST /devices/${id}/commands/metadata`, { metadata })
-  await prisma.$executeRawUnsafe('DROP TRIGGER planted ON units')
-  expect([late.status, late.body.code]).toEqual([504, 'OUTCOME_UNKNOWN'])
-  expect((await setAudio(id, 96)).status).toBe(200)
-  expect(sent().map((command) => command.kind === 'configure' && Object.keys(command.settings))).toEqual([
-    ['metadata'],
-    ['audioBitrateKbps'],
-  ])
-  expect((await app.core.store.units.configuration(id))?.settings).toMatchObject({ metadata, audioBitrateKbps: 96 })
+  await expect.poll(async () => (await set(3000)).status, { timeout: 10_000 }).toBe(200)
+  expect(sent()).toEqual([6000, 4000, 3000].map((bandwidthKbps) => ({ kind: 'configureChannel', settings: { bandwidthKbps } })))
 })

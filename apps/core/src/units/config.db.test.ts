@@ -34,7 +34,7 @@ beforeEach(async () => {
   clock.advance(1000)
 })
 
-const durable = () => app.database.prisma.unit.findUniqueOrThrow({ where: { id } })
+const durable = () => app.database.prisma.unit.findUniqueOrThrow({ where: { id }, omit: { wantedVersion: true } })
 const as = (http: `${string} /${string}`, body?: unknown) => ask(app, admin, http, body)
 const offline = async () => {
   fleet.end.send({ op: 'bye', deviceIds: [id] })

@@ -1,0 +1,159 @@
+import { manualClock } from '@backhaul/clock'
+import type { Command } from '@backhaul/device-link'
+import { afterAll, beforeAll, test } from 'vitest'
+import { startTestApp, type TestApp } from '../../../../../tests/support/app.ts'
+import { ask } from '../../../../../tests/support/ask.ts'
+import { aChannel, aGroup, aUnit, aUser, type TestUser } from '../../../../../tests/support/builders.ts'
+import { type ScriptedFleet, scriptedFleet } from '../../../../../tests/support/scripted-fleet.ts'
+import type { UnitRecord } from '../record.ts'
+import type { RegistryGroup } from '../registry.ts'
+
+// Each case has a unit and a fleet of its own, so that all of them run at once: the time limits of the database are in real time.
+
+const clock = manualClock(1_800_000_000_000)
+let app: TestApp
+let admin: TestUser
+let group: RegistryGroup
+let channelId: string
+/** The devices that are online, by their fleets. */
+const online = new Map<UnitRecord, ScriptedFleet>()
+let ticker: NodeJS.Timeout | undefined
+
+/**
+ * Faults of the database, by unit: of the statement that stores what a unit shall do (`wish`), or of the one that stores what it
+ * has done (`made`). Two statements of 1.3 s in a transaction end after the time in which a call waits.
+ */
+const faulty = `
+  CREATE TABLE planted (unit_id text, phase text, fault text);
+  CREATE FUNCTION planted() RETURNS trigger LANGUAGE plpgsql AS $$
+  DECLARE found text;
+  BEGIN
+    SELECT fault INTO found FROM planted WHERE unit_id = NEW.id AND phase = CASE NEW.wanted WHEN '{}' THEN 'made' ELSE 'wish' END;
+    IF found = 'refuses' THEN RAISE EXCEPTION 'planted'; END IF;
+    IF found = 'is slow' THEN PERFORM pg_sleep(1.3); END IF;
+    IF found = 'loses' THEN PERFORM pg_terminate_backend(pg_backend_pid()); PERFORM pg_sleep(1); END IF;
+    RETURN NEW;
+  END $$;
+  CREATE TRIGGER planted BEFORE UPDATE ON units FOR EACH ROW EXECUTE FUNCTION planted();`
+
+beforeAll(async () => {
+  app = await startTestApp({ world: 'empty', clock })
+  group = await aGroup(app)
+  admin = await aUser(app, { role: 'super_user' })
+  channelId = (await aChannel(app, { groups: [group] })).id
+  for (const statement of faulty.split(';\n  CREATE '))
+    await app.database.prisma.$executeRawUnsafe(statement.replace(/^(FUNCTION|TRIGGER)/, 'CREATE $1'))
+  ticker = setInterval(() => {
+    for (const [{ id }, fleet] of online) if (fleet.closed === null) void fleet.say(id, {})
+    clock.advance(1000)
+  }, 20)
+})
+afterAll(async () => {
+  clearInterval(ticker)
+  await app.close()
+})
+
+type Values = Record<string, unknown>
+/** Returns the values that a command gives a unit. */
+function valuesIn(command: Command): Values {
+  if (command.kind === 'configure') return command.settings
+  const { kind: _, ...values } = command
+  return values
+}
+
+/** A unit with its fleet, the values that it has, and the commands that it got. */
+async function aDevice(answer: (command: Command) => 'takes' | 'refuses' | 'takes silently' | 'is silent' | 'loses its link') {
+  const unit = await aUnit(app, { groups: [group], hasSdCard: true })
+  const have: Values = {}
+  const got: Command[] = []
+  const connect = async () => {
+    const fleet = await scriptedFleet(app.core.devices, unit.bootId || 1)
+    fleet.obey = ({ deviceId, command }) => {
+      if (deviceId !== unit.id) return null
+      got.push(command)
+      const how = answer(command)
+      if (how === 'takes' || how === 'takes silently') Object.assign(have, valuesIn(command))
+      if (how === 'loses its link') fleet.end.close()
+      return how === 'takes' ? true : how === 'refuses' ? { code: 'busy' } : null
+    }
+    online.set(unit, fleet)
+    await fleet.send([unit.id, unit.bootId || 1, unit.seq + 1, { applications: {} }])
+  }
+  return { unit, have, got, connect }
+}
+
+async function storedOf({ id }: UnitRecord): Promise<{ values: Values; wanted: number }> {
+  const stored = await app.core.store.units.configuration(id)
+  if (stored === null) throw new Error('There is no such unit.')
+  const { delay: delayMs, transmissionMode, selChannel, settings, wanted } = stored
+  return { values: { ...settings, delayMs, transmissionMode, channelId: selChannel?.channelId }, wanted: Object.keys(wanted).length }
+}
+
+const pick = (values: Values, { keys }: { readonly keys: readonly string[] }): Values =>
+  Object.fromEntries(keys.map((key) => [key, values[key]]))
+
+const settings = {
+  'audio bitrate': { path: 'POST /devices/ID/commands/audio_bitrate', body: { audioBitrate: 192 }, keys: ['audioBitrateKbps'] },
+  'several settings': { path: 'POST /devices/ID/commands/metadata', body: { metadata: { hall: '3' } }, keys: ['metadata'] },
+  delay: { path: 'PUT /v2/units/ID/delay', body: { delay: 3275 }, keys: ['delayMs'] },
+  'transmission mode': {
+    path: 'PUT /v2/units/ID/transmissionMode',
+    body: { transmissionMode: 'Store & Forward' },
+    keys: ['transmissionMode'],
+  },
+  channel: { path: 'PUT /v2/units/ID/singlecamera', body: {}, keys: ['channelId'] },
+} as const
+
+const databases = [
+  'takes both',
+  'refuses the wish',
+  'is slow with the wish',
+  'loses the wish',
+  'refuses the result',
+  'is slow with the result',
+  'loses the result',
+] as const
+const devices = ['takes', 'refuses', 'takes silently', 'is silent', 'loses its link', 'is offline'] as const
+
+const cases = Object.keys(settings).flatMap((setting) =>
+  databases.flatMap((database) =>
+    devices.flatMap((device) =>
+      // Of one setting every pair; of the others those in which one of both sides fails.
+      setting === 'audio bitrate' || database === 'takes both' || device === 'takes'
+        ? [[setting as keyof typeof settings, database, device] as const]
+        : [],
+    ),
+  ),
+)
+
+/** Returns the outcome of a change that its reply names. */
+function saidBy({ status, body }: { status: number; body: { code?: string } }): 'made' | 'not made' | 'open' {
+  if (status === 200) return 'made'
+  return ['OUTCOME_UNKNOWN', 'DEVICE_TIMEOUT', 'DEVICE_LOST'].includes(body.code ?? '') ? 'open' : 'not made'
+}
+
+for (const [name, database, device] of cases)
+  test.concurrent(`${name}, when the database ${database} and the device ${device}: both sides are equal, and as was said`, async ({
+    expect,
+  }) => {
+    const setting = settings[name]
+    let isOver = false
+    const { unit, have, got, connect } = await aDevice(() => (isOver || device === 'is offline' ? 'takes' : device))
+    if (device !== 'is offline') await connect()
+    const before = pick((await storedOf(unit)).values, setting)
+    const [, fault, phase] = /^(.+?)(?: with)? the (wish|result)$/.exec(database) ?? []
+    const { prisma } = app.database
+    if (fault) await prisma.$executeRaw`INSERT INTO planted VALUES (${unit.id}, ${phase === 'wish' ? 'wish' : 'made'}, ${fault})`
+    const body = name === 'channel' ? { channelId } : setting.body
+    const reply = await ask(app, admin, setting.path.replace('ID', unit.id) as `PUT /${string}`, body)
+    if (fault !== undefined && phase === 'wish' && fault !== 'is slow') expect(got).toEqual([])
+    isOver = true
+    await prisma.$executeRaw`DELETE FROM planted WHERE unit_id = ${unit.id}`
+    if (online.get(unit)?.closed !== null) await connect()
+    await expect.poll(async () => (await storedOf(unit)).wanted, { timeout: 15_000 }).toBe(0)
+    const [said, stored] = [saidBy(reply), pick((await storedOf(unit)).values, setting)]
+    const isMade = setting.keys.some((key) => JSON.stringify(stored[key]) !== JSON.stringify(before[key]))
+    if (said !== 'open') expect([said, isMade]).toEqual([said, said === 'made'])
+    if (isMade) expect(pick(have, setting)).toEqual(stored)
+    else expect(pick(have, setting)).toEqual(pick({}, setting))
+  })

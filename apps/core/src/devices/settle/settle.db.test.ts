@@ -1,0 +1,152 @@
+import { manualClock } from '@backhaul/clock'
+import { buildApp } from '@backhaul/core'
+import { openDatabase } from '@backhaul/database'
+import type { Command } from '@backhaul/device-link'
+import { pino } from 'pino'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../../../../../tests/support/app.ts'
+import { ask } from '../../../../../tests/support/ask.ts'
+import { aGroup, aUnit, aUser, type TestUser } from '../../../../../tests/support/builders.ts'
+import { type ScriptedFleet, scriptedFleet, settled } from '../../../../../tests/support/scripted-fleet.ts'
+import type { UnitRecord } from '../record.ts'
+import type { RegistryGroup } from '../registry.ts'
+
+const clock = manualClock(1_800_000_000_000)
+let app: TestApp
+let fleet: ScriptedFleet
+let admin: TestUser
+let group: RegistryGroup
+let unit: UnitRecord
+beforeAll(async () => {
+  app = await startTestApp({ world: 'empty', clock })
+  group = await aGroup(app)
+  admin = await aUser(app, { role: 'super_user' })
+})
+afterAll(() => app.close())
+beforeEach(async () => {
+  unit = await aUnit(app, { groups: [group] })
+  fleet = await scriptedFleet(app.core.devices)
+  await fleet.say(unit.id, { applications: {} })
+  return () => fleet.end.close()
+})
+
+const setAudio = (audioBitrate: 96 | 192) => ask(app, admin, `POST /devices/${unit.id}/commands/audio_bitrate`, { audioBitrate })
+const setInput = (url: string) => ask(app, admin, `PUT /v2/units/${unit.id}/ipInputStream`, { enabled: true, url })
+const sent = (at = fleet) => at.commands.map(({ command }) => command)
+const audio = (audioBitrateKbps: 96 | 192): Command => ({ kind: 'configure', settings: { audioBitrateKbps } })
+/** The row of the unit, its settings and how many changes are open. */
+async function stored() {
+  const row = await app.database.prisma.unit.findUniqueOrThrow({ where: { id: unit.id } })
+  return { row: JSON.stringify(row), settings: row.settings, open: Object.keys(row.wanted as object).length }
+}
+
+/** Lets time pass, in which the unit sends heartbeats. */
+async function pass(seconds: number): Promise<void> {
+  for (let i = 0; i < seconds; i++) {
+    await fleet.say(unit.id, {})
+    clock.advance(1000)
+    await settled()
+  }
+}
+
+/** Makes a call whose command the unit does not answer, and returns the reply. */
+async function inVain<Reply>(call: () => Promise<Reply>): Promise<Reply> {
+  fleet.obey = () => null
+  const { length } = fleet.commands
+  const reply = call()
+  await expect.poll(() => fleet.commands.length).toBeGreaterThan(length)
+  await pass(13)
+  return reply
+}
+
+/** Starts another core on the database, as after `kill -9` of the first one, with the unit at a fleet of its own. */
+async function afterKill(run: (other: ScriptedFleet) => Promise<void>, environment: Record<string, string> = {}): Promise<void> {
+  const database = await openDatabase({ url: app.database.url })
+  const config = { ...app.core.config, ...environment }
+  const second = await buildApp({ config, log: pino({ level: 'silent' }), prisma: database.prisma, clock, transportClock: clock })
+  const other = await scriptedFleet(second.core.devices)
+  try {
+    await other.send([unit.id, unit.bootId, unit.seq + 1, { applications: {} }])
+    clock.advance(10_000)
+    await run(other)
+  } finally {
+    other.end.close()
+    await second.close()
+    await database.stop()
+  }
+}
+
+test('a change whose core was killed before the unit answered is finished by the next core', async () => {
+  const reply = setAudio(192)
+  fleet.obey = () => null
+  await expect.poll(() => sent()).toEqual([audio(192)])
+  await afterKill(async (other) => {
+    await expect.poll(() => sent(other)).toEqual([audio(192)])
+    await expect.poll(stored).toMatchObject({ settings: { audioBitrateKbps: 192 }, open: 0 })
+  })
+  await pass(13)
+  await reply
+})
+
+test('a change that the unit refuses after the death of its core is forgotten', async () => {
+  await inVain(() => setAudio(192))
+  await afterKill(async (other) => {
+    other.obey = () => ({ code: 'busy' })
+    clock.advance(10_000)
+    await expect.poll(stored).toMatchObject({ open: 0 })
+    expect((await stored()).settings).toEqual({})
+  })
+})
+
+test('the address of an input with its key is stored nowhere in plain text, and reaches the unit also after the death of its core', async () => {
+  const url = 'rtmp://ingest.example/live/secret-key'
+  await inVain(() => setInput(url))
+  expect((await stored()).row).not.toContain('secret-key')
+  await afterKill(async (other) => {
+    await expect.poll(() => sent(other)).toEqual([{ kind: 'configure', settings: { ipInputStream: { enabled: true, url } } }])
+  })
+  expect((await stored()).row).not.toContain('secret-key')
+})
+
+test('a unit that does not answer is asked again every 10 s, and what it then takes is stored', async () => {
+  expect((await inVain(() => setAudio(192))).body.code).toBe('DEVICE_TIMEOUT')
+  await pass(30)
+  expect(sent().length).toBeGreaterThan(1)
+  fleet.obey = () => true
+  await pass(30)
+  expect(new Set(sent().map((command) => JSON.stringify(command)))).toEqual(new Set([JSON.stringify(audio(192))]))
+  await expect.poll(stored).toMatchObject({ settings: { audioBitrateKbps: 192 }, open: 0 })
+  const { length } = fleet.commands
+  await pass(30)
+  expect(fleet.commands).toHaveLength(length)
+})
+
+test('a unit that answers none of 30 commands keeps what it has', async () => {
+  await inVain(() => setAudio(192))
+  await pass(900)
+  expect(fleet.commands).toHaveLength(31)
+  await expect.poll(stored).toMatchObject({ open: 0 })
+  expect((await stored()).settings).toEqual({})
+})
+
+test('a later change of the same setting replaces one that the unit has not answered', async () => {
+  await inVain(() => setAudio(192))
+  fleet.obey = ({ command }) => JSON.stringify(command) === JSON.stringify(audio(96)) || null
+  const later = setAudio(96)
+  await pass(13)
+  expect((await later).status).toBe(200)
+  const { length } = fleet.commands
+  await pass(60)
+  expect([sent().at(-1), fleet.commands.length]).toEqual([audio(96), length])
+  expect(await stored()).toMatchObject({ settings: { audioBitrateKbps: 96 }, open: 0 })
+})
+
+test('a later change of another setting follows one that the unit has not answered', async () => {
+  await inVain(() => setAudio(192))
+  fleet.obey = () => true
+  const later = ask(app, admin, `PUT /v2/units/${unit.id}/delay`, { delay: 3000 })
+  // A command of the core itself may be under way.
+  await pass(13)
+  expect((await later).status).toBe(200)
+  expect(sent().slice(-2)).toEqual([audio(192), { kind: 'setDelay', delayMs: 3000 }])
+})
