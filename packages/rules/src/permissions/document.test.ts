@@ -52,6 +52,17 @@ name; a channel held by a unit out of scope is occupied; a server has an id in p
 units too; the selected channel of a unit needs no right to read channels. Rows in topics follow the same rule for all subscribers of
 the topic at once ([realtime.md](realtime.md#topics)). \`apps/core/src/devices/views.ts\` decides it.
 
+## Accounts of the demo world
+
+One account per role, with the role as its name and \`Backhaul-demo-1\` as password. Begin with \`luc_regular\`, an operator.
+
+Eight of these accounts may not enter the console: \`luc_unit_control\`, \`luc_curator\`, \`luc_multipoint\`, \`luc_ingest\`, \`luc_studio\`,
+\`luc_application\` and \`luc_freelancer\` see the page “You are not allowed to access this application”, \`luc_vr_viewer\` sees “Limited
+Access”; both pages only offer to sign out.
+
+The password differs after a start that other machines could reach (\`--lan\`, \`HOST\`); the terminal then prints it. Without a browser,
+\`POST /core/auth/login\` with \`{"username":…,"password":…}\` returns the session cookie ([API clients](api-clients.md#session)).
+
 ## Page guards
 
 A route of the console names its guard; pages below it share it. A route without a guard is open to every account that may
