@@ -25,7 +25,7 @@ import {
   VideoReturnSettings,
 } from '@backhaul/device-link'
 
-const text = ['device-link', 'device-settings', 'device-states']
+const text = ['device-link', 'device-calls', 'device-settings', 'device-states', 'pictures']
   .map((name) => readFileSync(join(import.meta.dirname, `../../docs/${name}.md`), 'utf8'))
   .join('\n')
 const examples = [...text.matchAll(/```json (.+)\n([^`]+)```/g)].map(([, schema = '', json = '']) => [schema, JSON.parse(json)] as const)
@@ -89,14 +89,14 @@ describe('the document of the device link', () => {
   })
 
   test('assigns each of the 22 commands of the specification to commands and settings', () => {
-    const rows = tableBelow('### The 22 commands')
+    const rows = tableBelow('## The 22 commands')
     const listed =
       'set virtual channel, stop streaming, reboot, metadata, link configuration, wifi query, wifi connect, wifi disconnect, cellular scan, cellular select, active SIM, audio parameters, audio bitrate, IFB delay, IFB always on, ancillary data, shooting mode, store-and-forward quality, encoder, cancel file upload, speed test, video complexity'
     expect(rows.map(([name]) => name)).toEqual(listed.split(', '))
   })
 
   test('names in its tables only commands and settings that exist, and every one of a unit', () => {
-    const cells = [...tableBelow('### The 22 commands'), ...tableBelow('### Other calls')].map(([, cell = '']) => cell)
+    const cells = [...tableBelow('## The 22 commands'), ...tableBelow('## Other calls')].map(([, cell = '']) => cell)
     const named = new Set(cells.flatMap(namesIn))
     expect([...named].filter((name) => !kinds.includes(name) && !settings.includes(name))).toEqual([])
     for (const cell of cells) expect(namesIn(cell).length).toBeGreaterThan(0)

@@ -28,7 +28,7 @@ export const viewerSessions =
     return caller && { caller, renew }
   }
 
-/** Registers `/pictures` for browsers and `/picture-link` for fleets (docs/pictures.md, docs/device-link.md). */
+/** Registers `/pictures` for browsers and `/picture-link` for fleets (docs/pictures.md). */
 export function pictureRoutes(app: FastifyInstance, { coreOf, authenticate, originAllowed, exempt }: PictureRoutes): void {
   // Twice the limit of a message, so that one just above it is answered with the code of the grammar.
   const toBrowsers = socketServer(app, 2 * pictureLimits.inboundBytesMax)
