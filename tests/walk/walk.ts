@@ -1,27 +1,33 @@
 // `pnpm walk --address URL [--out DIR] [--only TEXT] [--look en-dark-1440]`: opens the screens of a running console in both languages, both colours and
 // two widths, and writes a screenshot of each. It needs the demo data of `npm start`. Look at the pictures: nothing compares them.
-import { mkdirSync } from 'node:fs'
+// `pnpm walk --readme` writes those of the README.
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright'
 import { colorSchemes, type ColorScheme, launchBrowser, prefer, showIn, signIn } from '../support/browser.ts'
 import { readOptions } from '../../tools/read-options.ts'
+import { readmeScreens } from './readme-screens.ts'
 import type { Screen } from './screen.ts'
 import { screens } from './screens.ts'
+import { smallPng } from './small-png.ts'
 
-const usage = `pnpm walk [--address URL] [--out DIR] [--only TEXT] [--look en-dark-1440]
+const usage = `pnpm walk [--address URL] [--out DIR] [--only TEXT] [--look en-dark-1440] [--readme]
 
 Opens the screens of a running demo (--address, http://localhost:4000) in both languages, both colours and two widths, and
 writes a picture of each to --out (test-results/walk). --only takes the screens whose name has one of
-the texts, separated by commas; --look one look.`
+the texts, separated by commas; --look one look. --readme writes the pictures of the README to docs/console.`
 const { values } = readOptions(
   {
     address: { type: 'string', default: 'http://localhost:4000' },
     out: { type: 'string', default: 'test-results/walk' },
     only: { type: 'string', default: '' },
     look: { type: 'string', default: '' },
+    readme: { type: 'boolean', default: false },
   },
   usage,
 )
+const walked = values.readme ? { all: readmeScreens, look: 'en-light-1440' } : { all: screens, look: values.look }
+const readmeDir = join(import.meta.dirname, '../../docs/console')
 /** Moving pictures need most of it. */
 const settleMs = 1500
 
@@ -37,7 +43,7 @@ const looks: readonly Look[] = (['en', 'zh'] as const).flatMap((language) =>
 
 const nameOf = ({ language, colorScheme, width }: Look) => `${language}-${colorScheme}-${width}`
 
-const chosenScreens = screens.filter(({ name }) => values.only.split(',').some((part) => name.includes(part)))
+const chosenScreens = walked.all.filter(({ name }) => values.only.split(',').some((part) => name.includes(part)))
 if (chosenScreens.length === 0) throw new Error(`No screen has a name with ${values.only}.`)
 
 /** Creates a page. Language and colours of the browser count before sign-in only; the form of the sign-in helper is in English. */
@@ -52,11 +58,14 @@ async function newPage(browser: Browser, { language, colorScheme, width }: Look,
 /** Takes the screenshots of one look. Returns what went wrong: screens that did not open, and errors that the page logged. */
 async function walk(browser: Browser, look: Look): Promise<string[]> {
   const faults: string[] = []
-  const dir = join(values.out, nameOf(look))
+  const dir = values.readme ? readmeDir : join(values.out, nameOf(look))
   mkdirSync(dir, { recursive: true })
   let role: string | null = null
   let page = await newPage(browser, look, role)
-  const shoot = (name: string) => page.screenshot({ path: join(dir, `${name}.png`) })
+  const shoot = async (name: string) => {
+    const picture = await page.screenshot()
+    writeFileSync(join(dir, `${name}.png`), values.readme ? await smallPng(browser, picture) : picture)
+  }
   for (const screen of chosenScreens) {
     if (screen.role !== role) {
       await page.context().close()
@@ -101,10 +110,10 @@ async function visit(page: Page, { name, path, open }: Screen, shoot: (name: str
 const browser = await launchBrowser()
 try {
   const faults: string[] = []
-  const chosen = looks.filter((look) => nameOf(look).includes(values.look))
+  const chosen = looks.filter((look) => nameOf(look).includes(walked.look))
   for (const look of chosen) faults.push(...(await walk(browser, look)))
   for (const fault of faults) console.log(fault)
-  console.log(`Looks: ${chosen.length}, faults: ${faults.length}. The pictures are in ${values.out}.`)
+  console.log(`Looks: ${chosen.length}, faults: ${faults.length}. The pictures are in ${values.readme ? readmeDir : values.out}.`)
   process.exitCode = faults.length === 0 ? 0 : 1
 } finally {
   await browser.close()
