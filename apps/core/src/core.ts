@@ -230,11 +230,11 @@ async function createMails(parts: Pick<Core, 'config' | 'transportClock' | 'ids'
 }
 
 /** Creates the parts that bring devices to what is stored. */
-const createRestoring = (parts: Pick<Core, 'clock' | 'store' | 'registry' | 'devices' | 'sealing' | 'log'>, { units }: Configurers) => ({
+const createRestoring = (parts: Pick<Core, 'clock' | 'store' | 'registry' | 'devices' | 'sealing' | 'log'>, configurers: Configurers) => ({
   overlays: restoreOverlays(parts),
   missedSettings: sendMissedSettings(parts),
   formerSettings: createFormerSettings(parts),
-  settle: createSettle({ ...parts, units }),
+  settle: createSettle({ ...parts, configurers }),
 })
 
 /** Creates the log of commands. A result ends the transition that its command began, and is announced to all consoles. */

@@ -83,6 +83,8 @@ export function makeServers(faker: Faker, count: number, now: number, assignment
       cloudRegion: cloud?.[1] ?? null,
       comment: index % 4 === 0 ? comments[index % comments.length]! : '',
       settings: settingsOf(type, index, cloud?.[0] ?? null),
+      wanted: {},
+      wantedVersion: 0,
       version: 0,
       lastModified: new Date(now - faker.number.int({ min: 0, max: 120 }) * dayMs),
       createdAt: new Date(now - faker.number.int({ min: 200, max: 900 }) * dayMs),

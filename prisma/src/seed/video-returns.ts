@@ -33,6 +33,8 @@ export function makeVideoReturns(servers: readonly Server[], serverGroups: reado
           description,
           serialNumber: `VRC${String(number).padStart(6, '0')}`,
           settings: { latencyMs: 300, ...inputOf(server, index) },
+          wanted: {},
+          wantedVersion: 0,
           passphrase: null,
           version: 0,
           lastModified: new Date(now),

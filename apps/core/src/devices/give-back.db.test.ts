@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { ask } from '../../../../tests/support/ask.ts'
-import { aChannel, aGroup, aServer, aUnit, aUser, aVideoReturn, type TestUser } from '../../../../tests/support/builders.ts'
+import { aChannel, aGroup, aServer, aUnit, aUser, type TestUser } from '../../../../tests/support/builders.ts'
 import { scriptedFleet } from '../../../../tests/support/scripted-fleet.ts'
 import type { RegistryGroup } from './registry.ts'
 
@@ -127,40 +127,6 @@ test('changes of the delay of a unit reach it one after another, and the last on
   expect([(await first).status, (await second).status]).toEqual([200, 200])
   expect(sent()).toEqual([3000, 2500].map((delayMs) => ({ kind: 'setDelay', delayMs })))
   expect((await app.database.prisma.unit.findUniqueOrThrow({ where: { id } })).delay).toBe(2500)
-})
-
-test('a video return channel gets its former input back with its passphrase when the new one cannot be stored', async () => {
-  const { id } = await aVideoReturn(app, { groups: [group] })
-  await fleet.say(id, { status: 'idle', feeds: [] })
-  const path = `POST /v2/vrChannels/${id}/inputSources` as const
-  const srt = { inputType: 'SRT', url: 'srt://studio.example', destinationPort: 9001, latency: 250 }
-  expect((await ask(app, admin, path, { ...srt, passphrase: 'Sunrise2026' })).status).toBe(200)
-  fleet.commands.length = 0
-  const other = { ...srt, url: 'srt://other.example', destinationPort: 9002 }
-  const refused = await refusing('video_returns', () => ask(app, admin, path, { ...other, passphrase: 'Sunset2026' }))
-  expect(refused.status).toBe(500)
-  const former = { input: 'srt', url: 'srt://studio.example', destinationPort: 9001, latencyMs: 250 }
-  await expect.poll(sent).toEqual([
-    { kind: 'configureVideoReturn', settings: { ...former, url: 'srt://other.example', destinationPort: 9002 }, passphrase: 'Sunset2026' },
-    { kind: 'configureVideoReturn', settings: former, passphrase: 'Sunrise2026' },
-  ])
-  // Without a new passphrase, the device keeps the one that it has.
-  fleet.commands.length = 0
-  await refusing('video_returns', () => ask(app, admin, path, { ...srt, destinationPort: 9002 }))
-  await expect.poll(() => sent().at(1)).toEqual({ kind: 'configureVideoReturn', settings: former })
-})
-
-test('a video return channel is shared again as before when the change cannot be stored', async () => {
-  const { id } = await aVideoReturn(app, { groups: [group] })
-  const unit = await aUnit(app, { groups: [group] })
-  await fleet.say(id, { status: 'idle', feeds: [], settings: { sharedUnitIds: null } })
-  fleet.commands.length = 0
-  const refused = await refusing('video_returns', () => ask(app, admin, `PUT /v2/vrChannels/${id}/sharing`, { unitIds: [unit.id] }))
-  expect(refused.status).toBe(500)
-  await expect.poll(sent).toEqual([
-    { kind: 'configureVideoReturn', settings: { sharedUnitIds: [unit.id] } },
-    { kind: 'configureVideoReturn', settings: { sharedUnitIds: null } },
-  ])
 })
 
 test('a change of a channel behind one with a taken name does not count the settings of that one as present', async () => {

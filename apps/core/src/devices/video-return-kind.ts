@@ -113,7 +113,7 @@ function liveFields(state: VideoReturnState, { unitName }: Pick<Lookups, 'unitNa
 const inputTypes = { disabled: 'disabled', sdi: 'SDI', srt: 'SRT' } as const
 
 /** Returns the settings that a channel reports, and those that are stored for it where it has not reported them. */
-export const settingsOf = ({ stored, state }: Pick<VideoReturnRecord, 'stored' | 'state'>): VideoReturnSettings => ({
+const settingsOf = ({ stored, state }: Pick<VideoReturnRecord, 'stored' | 'state'>): VideoReturnSettings => ({
   ...stored.settings,
   ...state.settings,
 })

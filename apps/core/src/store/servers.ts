@@ -1,6 +1,7 @@
 import { ServerType } from '@backhaul/contract/servers'
 import { ServerSettings } from '@backhaul/device-link'
 import type { Prisma, PrismaClient } from '@backhaul/database/client'
+import { Wishes } from '../devices/settle/wish.ts'
 import type { Memberships } from '../scope.ts'
 import { isIdOfAnotherKind } from './device-ids.ts'
 import { devicesStore } from './devices.ts'
@@ -13,7 +14,13 @@ type ServerWithMemberships = Prisma.ServerGetPayload<{ include: typeof include }
 function storedServer(row: ServerWithMemberships) {
   const { createdAt: _, lastModified: __, inventoryId, inventories, groups, ...same } = row
   const memberships = membershipsOf({ inventoryId, inventories, groups })
-  return { ...same, ...memberships, type: ServerType.parse(row.type), settings: ServerSettings.parse(row.settings) }
+  return {
+    ...same,
+    ...memberships,
+    type: ServerType.parse(row.type),
+    settings: ServerSettings.parse(row.settings),
+    wanted: Wishes.parse(row.wanted),
+  }
 }
 
 const configuration = {
@@ -26,17 +33,20 @@ const configuration = {
   cloudRegion: true,
   comment: true,
   settings: true,
+  wanted: true,
+  wantedVersion: true,
   version: true,
 } as const satisfies Prisma.ServerSelect
 
 const configurationIn = (row: Prisma.ServerGetPayload<{ select: typeof configuration }>) => ({
   ...row,
   settings: ServerSettings.parse(row.settings),
+  wanted: Wishes.parse(row.wanted),
 })
 
 /** The configuration of a server as stored. */
 export type StoredServerConfiguration = ReturnType<typeof configurationIn>
-export type ServerChange = Partial<Omit<StoredServerConfiguration, 'version'>>
+export type ServerChange = Partial<Omit<StoredServerConfiguration, 'version' | 'wanted' | 'wantedVersion'>>
 
 /** The durable part of a server. */
 export type StoredServer = ReturnType<typeof storedServer>

@@ -11,6 +11,6 @@ test('every stored field is declared on the wire, or named here as internal', ()
   expectTypeOf<Exclude<keyof StoredUnit, keyof Unit>>().toEqualTypeOf<'home' | 'version' | 'settings' | 'wanted' | 'wantedVersion'>()
   expectTypeOf<Exclude<keyof StoredChannel, keyof ChannelRow>>().toEqualTypeOf<'id' | 'name' | 'version' | 'settings' | 'ingestServerId'>()
   expectTypeOf<Exclude<keyof StoredServer, keyof ServerRow>>().toEqualTypeOf<
-    'id' | 'comment' | 'version' | 'settings' | 'outputLicenses' | 'fourKLicenses'
+    'id' | 'comment' | 'version' | 'settings' | 'wanted' | 'wantedVersion' | 'outputLicenses' | 'fourKLicenses'
   >()
 })

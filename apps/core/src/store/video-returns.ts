@@ -1,5 +1,6 @@
 import { VideoReturnSettings } from '@backhaul/device-link'
 import type { Prisma, PrismaClient } from '@backhaul/database/client'
+import { Wishes } from '../devices/settle/wish.ts'
 import type { Memberships } from '../scope.ts'
 import type { Sealed } from '../secrets/sealing.ts'
 import { devicesStore } from './devices.ts'
@@ -23,28 +24,31 @@ const configuration = {
   serialNumber: true,
   settings: true,
   passphrase: true,
+  wanted: true,
+  wantedVersion: true,
   version: true,
 } as const satisfies Prisma.VideoReturnSelect
 
 type Configuration = Prisma.VideoReturnGetPayload<{ select: typeof configuration }>
 
-const parsed = ({ settings, passphrase }: Pick<Configuration, 'settings' | 'passphrase'>) => ({
+const parsed = ({ settings, passphrase, wanted }: Pick<Configuration, 'settings' | 'passphrase' | 'wanted'>) => ({
   settings: VideoReturnSettings.parse(settings),
   passphrase: passphrase as Sealed | null,
+  wanted: Wishes.parse(wanted),
 })
 
 const configurationIn = (row: Configuration) => ({ ...row, ...parsed(row) })
 
 /** The configuration of a video return channel as stored. The passphrase is sealed. */
 export type StoredVideoReturnConfiguration = ReturnType<typeof configurationIn>
-export type VideoReturnChange = Partial<Omit<StoredVideoReturnConfiguration, 'version'>>
+export type VideoReturnChange = Partial<Omit<StoredVideoReturnConfiguration, 'version' | 'wanted' | 'wantedVersion'>>
 
 function storedVideoReturn(row: VideoReturnWithMemberships) {
-  const { createdAt: _, lastModified: __, server, settings, passphrase, inventoryId, inventories, groups, ...same } = row
+  const { createdAt: _, lastModified: __, server, settings, passphrase, wanted, inventoryId, inventories, groups, ...same } = row
   return {
     ...same,
     ...membershipsOf({ inventoryId, inventories, groups }),
-    ...parsed({ settings, passphrase }),
+    ...parsed({ settings, passphrase, wanted }),
     serverName: server.name,
     inCloud: server.cloudProvider !== null,
   }

@@ -11,6 +11,7 @@ import { isSwitcherGuarded } from './switcher-guard.ts'
 
 /** The part of a handler's arguments that a change of settings needs. */
 export interface SettingsChange extends ChangeArgs {
+  readonly unit: UnitRecord
   /** The version that the caller has seen; without it the change applies to any. */
   readonly input: { readonly version?: number | undefined }
   readonly ctx: ChangeArgs['ctx'] & Pick<Ctx, 'registry'>
@@ -54,7 +55,7 @@ export async function applySettings(
   change: UnitSettings | ((before: UnitSettings) => UnitSettings),
 ): Promise<UnitConfiguration> {
   const { unit, ctx } = args
-  await changeDevice(args, () => {
+  await changeDevice(unit, args, () => {
     refuseOldVersion(unit, args.input.version)
     const before = settingsAtDevice(unit, ctx)
     const settings = toDevice(typeof change === 'function' ? change(fromDevice(before)) : change, before)

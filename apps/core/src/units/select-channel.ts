@@ -4,12 +4,12 @@ import { channelSetRetry } from '@backhaul/rules/transitions'
 import { CallError } from '../call-error.ts'
 import type { Caller } from '../caller.ts'
 import type { Ctx } from '../context.ts'
-import type { ChannelRecord } from '../devices/record.ts'
+import type { ChannelRecord, UnitRecord } from '../devices/record.ts'
 import { type ChangeArgs, changeDevice } from '../devices/settle/change.ts'
 import { inTurn } from '../in-turn.ts'
 
 /** The part of a handler's arguments that the selection of a channel needs. */
-type Selection = ChangeArgs & { readonly ctx: Pick<Ctx, 'registry'> & { readonly caller: Caller } }
+type Selection = ChangeArgs & { readonly unit: UnitRecord; readonly ctx: Pick<Ctx, 'registry'> & { readonly caller: Caller } }
 
 /** Selects a channel of ours for a unit. R-085: one that is not licensed marks the selection External; the unit gets no command then. */
 export async function selectChannel(
@@ -19,7 +19,11 @@ export async function selectChannel(
   if (!takesUnits(type)) throw new CallError('CHANNEL_TAKES_NO_UNIT')
   if (!licensed) return selectExternal(args, { channelId, name })
   const selChannel = { channelId, name, external: false }
-  await changeDevice(args, () => ({ command: { kind: 'setChannel', channelId }, change: { selChannel }, retry: channelSetRetry }))
+  await changeDevice(args.unit, args, () => ({
+    command: { kind: 'setChannel', channelId },
+    change: { selChannel },
+    retry: channelSetRetry,
+  }))
   return args.ctx.registry.views.row(args.ctx.caller, args.unit)
 }
 

@@ -6,7 +6,7 @@ import type { Handle } from '../http/handle.ts'
 export const setDelay: Handle<typeof calls.setDelay> = async (args) => {
   const { unit, input, ctx, refuse } = args
   const { delay } = input
-  await changeDevice(args, () => {
+  await changeDevice(unit, args, () => {
     refuse(refuseDelay(ctx.registry.unitDetails(unit), delay))
     return { command: { kind: 'setDelay', delayMs: delay }, change: { delay } }
   })

@@ -6,7 +6,7 @@ import type { Handle } from '../http/handle.ts'
 export const setTransmissionMode: Handle<typeof calls.setTransmissionMode> = async (args) => {
   const { unit, input, ctx, refuse } = args
   const { transmissionMode } = input
-  await changeDevice(args, () => {
+  await changeDevice(unit, args, () => {
     refuse(refuseTransmissionMode(ctx.registry.unitDetails(unit), transmissionMode))
     return { command: { kind: 'setTransmissionMode', transmissionMode }, change: { transmissionMode } }
   })

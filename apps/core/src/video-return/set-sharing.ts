@@ -2,11 +2,10 @@ import type { calls } from '@backhaul/contract/video-return'
 import { refuseSharing, videoReturnCapabilities } from '@backhaul/rules/video-return'
 import type { Caller } from '../caller.ts'
 import type { Ctx } from '../context.ts'
-import { former, storeOrGiveBack } from '../devices/give-back.ts'
 import type { VideoReturnRecord } from '../devices/record.ts'
-import { configured, settingsOf } from '../devices/video-return-kind.ts'
+import { configured } from '../devices/video-return-kind.ts'
+import { changeDevice } from '../devices/settle/change.ts'
 import type { Handle } from '../http/handle.ts'
-import { inTurn } from '../in-turn.ts'
 import { sharingOf } from './get-sharing.ts'
 import { refuseOldVersion } from '../refuse-old-version.ts'
 
@@ -16,8 +15,9 @@ const hiddenUnits = (
   { registry, caller }: Pick<Ctx, 'registry'> & { readonly caller: Caller },
 ) => (sharedUnitIds ?? []).filter((id) => registry.units.byId.has(id) && registry.units.find(caller.scope, id) === null)
 
-export const setSharing: Handle<typeof calls.setSharing> = ({ videoReturn, input, ctx, fail, refuse, changed, command }) =>
-  inTurn(videoReturn, async () => {
+export const setSharing: Handle<typeof calls.setSharing> = async (args) => {
+  const { videoReturn, input, ctx, fail, refuse } = args
+  await changeDevice(videoReturn, args, () => {
     refuseOldVersion(videoReturn, input.version)
     const { units } = ctx.registry
     const { unitIds } = input
@@ -27,9 +27,8 @@ export const setSharing: Handle<typeof calls.setSharing> = ({ videoReturn, input
     const sharedUnitIds = known === undefined ? null : [...new Set([...hiddenUnits(videoReturn, ctx), ...known])]
     refuse(refuseSharing(videoReturn.row, sharedUnitIds, videoReturnCapabilities(videoReturn.stored)))
     const settings = { sharedUnitIds }
-    const back = { kind: 'configureVideoReturn', settings: former(settingsOf(videoReturn), settings) } as const
-    await command({ kind: 'configureVideoReturn', settings })
-    await storeOrGiveBack(ctx, videoReturn.id, back, () => ctx.videoReturns.configure(videoReturn, { settings }, changed))
-    ctx.registry.change(videoReturn, configured(videoReturn.stored, videoReturn.state, videoReturn.row))
-    return sharingOf(videoReturn, ctx)
+    return { command: { kind: 'configureVideoReturn', settings }, change: { settings } }
   })
+  ctx.registry.change(videoReturn, configured(videoReturn.stored, videoReturn.state, videoReturn.row))
+  return sharingOf(videoReturn, ctx)
+}
