@@ -1,6 +1,6 @@
 import { topics } from '@backhaul/contract/topics'
 import type { VideoReturnConfiguration, VideoReturnRow } from '@backhaul/contract/video-return'
-import { VideoReturnReport, type VideoReturnSettings } from '@backhaul/device-link'
+import { VideoReturnReport } from '@backhaul/device-link'
 import { parseSrtUrl, videoReturnStatus } from '@backhaul/rules/video-return'
 import { placeOf } from '../secrets/places.ts'
 import type { StoredVideoReturn } from '../store/video-returns.ts'
@@ -111,12 +111,6 @@ function liveFields(state: VideoReturnState, { unitName }: Pick<Lookups, 'unitNa
 }
 
 const inputTypes = { disabled: 'disabled', sdi: 'SDI', srt: 'SRT' } as const
-
-/** Returns the settings that a channel reports, and those that are stored for it where it has not reported them. */
-const settingsOf = ({ stored, state }: Pick<VideoReturnRecord, 'stored' | 'state'>): VideoReturnSettings => ({
-  ...stored.settings,
-  ...state.settings,
-})
 
 /** Returns the configuration that the device reports, and the stored one until it has reported it. */
 export function configured(
