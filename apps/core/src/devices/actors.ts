@@ -15,7 +15,7 @@ export class Actors {
     this.#groups = groups
   }
 
-  /** Reads once, at the start, the inventories of users whose transmissions went on while the core was stopped. */
+  /** Reads once, at the start, the inventories of users whose transmissions went on, or whose changes waited, while the core was stopped. */
   async load(store: Store, usernames: ReadonlySet<string>): Promise<void> {
     if (usernames.size === 0) return
     for (const { username, inventoryIds, groupIds } of await store.users.memberships([...usernames]))

@@ -132,8 +132,8 @@ export class Registry {
     }
     await this.audio.load()
     for (const { row } of this.units.byId.values()) row.tallyState = this.audio.unitTally(row.feeds)
-    const starters = Array.from(this.units.byId.values(), ({ state }) =>
-      [state.transmission, ...(state.tasks ?? [])].flatMap((act) => act?.by ?? []),
+    const starters = Array.from(this.units.byId.values(), ({ state, stored }) =>
+      [state.transmission, ...(state.tasks ?? []), ...Object.values(stored.wanted)].flatMap((act) => act?.by ?? []),
     )
     await this.actors.load(store, new Set(starters.flat()))
     const alerts = await store.alerts.active()

@@ -3,7 +3,7 @@ import { ChannelRow } from '@backhaul/contract/channels'
 import { GatewayRow } from '@backhaul/contract/gateways'
 import { Notice } from '@backhaul/contract/notifications'
 import { ServerRow } from '@backhaul/contract/servers'
-import { Unit, UnitCommand, UnitRow, UnitSettings } from '@backhaul/contract/units'
+import { Unit, UnitCommand, UnitConfiguration, UnitRow, UnitSettings } from '@backhaul/contract/units'
 import { VideoReturnRow } from '@backhaul/contract/video-return'
 import { Command } from '@backhaul/device-link'
 import { hiddenChannel, hiddenServer } from '@backhaul/rules/visibility'
@@ -32,7 +32,9 @@ const fieldsOfRow = Object.fromEntries(namingFields) as Record<StoredKind, Namin
 const fieldsOfDetails = fieldsOf(Unit) as NamingFields
 
 const shownNotice = showing(Notice)
-const shownSettings = showing(UnitSettings)
+const SettingsShown = UnitSettings.extend(UnitConfiguration.pick({ waiting: true }).shape)
+type Settings = UnitSettings & Pick<UnitConfiguration, 'waiting'>
+const shownSettings = showing<Settings>(SettingsShown)
 const shownEntry = showing(UnitCommand)
 const shownCommand = showing(Command)
 
@@ -97,9 +99,9 @@ export class Views {
     return this.#seen(caller, this.#registry.servers, id, 'server')
   }
 
-  /** Returns the settings of a unit without the ids of devices that the caller may not see. */
-  settings(caller: Caller, settings: UnitSettings): UnitSettings {
-    return caller.scope.all ? settings : (shownSettings(settings, this.#sightOfIds(caller)) ?? {})
+  /** Returns the settings of a unit, and its waiting changes, without the ids of devices and the users that the caller may not see. */
+  settings(caller: Caller, settings: Settings): Settings {
+    return caller.scope.all ? settings : (shownSettings(settings, this.#sightOfIds(caller)) ?? { waiting: [] })
   }
 
   /** Returns an entry of the log of commands for a caller. The parameters have the fields of the command. */

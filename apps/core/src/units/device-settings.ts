@@ -103,3 +103,6 @@ export function fromDevice(settings: DeviceSettings): UnitSettings {
   })
   return Object.fromEntries(entries) as UnitSettings
 }
+
+/** Returns the names in the contract of settings that a device gets. */
+export const namesOf = (settings: DeviceSettings): Name[] => (Object.keys(pairs) as Name[]).filter((name) => pairs[name].key in settings)

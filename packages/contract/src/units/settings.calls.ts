@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { call, secret } from '../call.ts'
+import { noRef } from '../ref.ts'
 import { versioned } from '../versioned.ts'
 import {
   AudioBitrate,
@@ -22,6 +23,20 @@ export const getConfiguration = call({
   summary: 'Configuration of a unit',
   output: UnitConfiguration,
   assumed: true,
+})
+
+/** The spec doesn't say; we let users withdraw a change that waits for its unit. */
+export const withdrawChange = call({
+  http: 'DELETE /v2/units/:unitId/waiting/:changeId',
+  access: 'units.configure',
+  on: 'unit',
+  summary:
+    'Withdraw a change that waits: the core does not ask the unit again. The unit keeps a change that it has taken without an answer',
+  input: { changeId: noRef('the change itself') },
+  output: UnitConfiguration,
+  assumed: true,
+  errors: ['CHANGE_NOT_WAITING'],
+  example: { changeId: 'change-1' },
 })
 
 /** API-019. */

@@ -99,7 +99,14 @@ test('UI-130 a removed line of metadata has no text when it is added again', asy
 
 test('UI-130 metadata whose save was stored without a reply counts as saved', async () => {
   let metadata: Record<string, string> = { Slugline: 'Harbour', Crew: 'North' }
-  const stored = () => ({ unitUniqueId: 'u1', version: metadata['Town'] ? 2 : 1, delay: 1000, virtualChannelName: null, metadata })
+  const stored = () => ({
+    unitUniqueId: 'u1',
+    version: metadata['Town'] ? 2 : 1,
+    delay: 1000,
+    virtualChannelName: null,
+    waiting: [],
+    metadata,
+  })
   open('metadata', {
     answers: {
       'units.getConfiguration': stored,
@@ -214,7 +221,14 @@ test('R-087 the operational mode is changed in the tab Advanced, and the page sa
   const sent: object[] = []
   const { queryClient } = open('advanced', {
     answers: {
-      'units.getConfiguration': () => ({ unitUniqueId: 'u1', version: 1, delay: 1000, virtualChannelName: null, operationalMode: mode }),
+      'units.getConfiguration': () => ({
+        unitUniqueId: 'u1',
+        version: 1,
+        delay: 1000,
+        virtualChannelName: null,
+        waiting: [],
+        operationalMode: mode,
+      }),
       'units.listCommands': () => log,
       'units.setOperationalMode': (input) => {
         sent.push(input)
@@ -237,7 +251,14 @@ test('R-087 the operational mode is changed in the tab Advanced, and the page sa
 
 test('a setting that another user changed meanwhile is shown next to the draft, and is not overwritten', async () => {
   let version = 1
-  const stored = () => ({ unitUniqueId: 'u1', version, delay: 1000, virtualChannelName: null, audioBitrate: version === 1 ? 96 : 128 })
+  const stored = () => ({
+    unitUniqueId: 'u1',
+    version,
+    delay: 1000,
+    virtualChannelName: null,
+    waiting: [],
+    audioBitrate: version === 1 ? 96 : 128,
+  })
   open('video-audio', {
     answers: {
       'units.getConfiguration': stored,

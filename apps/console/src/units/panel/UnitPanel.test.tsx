@@ -61,7 +61,7 @@ async function show(fields: Partial<UnitRow>, over: Record<string, () => unknown
     'units.getBandwidth': { stepMs: 5000, at: [], totalKbps: [], links: [] },
     'units.listBitrates': { stepMs: 5000, units: [] },
     'units.listCommands': [],
-    'units.getConfiguration': { unitUniqueId: 'u1', version: 1, delay: 1000, virtualChannelName: null },
+    'units.getConfiguration': { unitUniqueId: 'u1', version: 1, delay: 1000, virtualChannelName: null, waiting: [] },
     'units.getCapabilities': { services: [] },
     'units.getSipAccount': { account: 'u1', server: null, inCall: false },
   }
@@ -220,6 +220,7 @@ test('E-099 capabilities that cannot be read are empty, and the user may try aga
     version: 1,
     delay: 1000,
     virtualChannelName: null,
+    waiting: [],
     databridge: { enabled: true, gatewayId: 'gw-1' },
   }
   await show({}, { 'units.getCapabilities': capabilities, 'units.getConfiguration': () => configuration })

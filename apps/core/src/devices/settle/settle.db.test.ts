@@ -150,3 +150,54 @@ test('a later change of another setting follows one that the unit has not answer
   expect((await later).status).toBe(200)
   expect(sent().slice(-2)).toEqual([audio(192), { kind: 'setDelay', delayMs: 3000 }])
 })
+
+const waiting = async (by = admin) => (await ask(app, by, `GET /v2/units/${unit.id}/configurationV2`)).body.waiting
+const withdraw = (id: string) => ask(app, admin, `DELETE /v2/units/${unit.id}/waiting/${id}`)
+
+test('a change that the unit has not answered waits after its call, with its user and without values, until the unit takes it', async () => {
+  fleet.obey = () => null
+  const at = clock.now()
+  const call = setInput('rtmp://ingest.example/live/secret-key')
+  await expect.poll(() => fleet.commands.length).toBe(1)
+  await pass(5)
+  expect(await waiting()).toEqual([])
+  await pass(8)
+  expect((await call).body.code).toBe('DEVICE_TIMEOUT')
+  const change = { id: expect.any(String), at, by: admin.username, fields: ['ipInputStream'] }
+  expect(await waiting()).toEqual([change])
+  // The super user belongs to no inventory of this one.
+  expect(await waiting(await aUser(app, { role: 'luc_admin', groups: [group] }))).toEqual([{ ...change, by: null }])
+  fleet.obey = () => true
+  await pass(30)
+  await expect.poll(() => waiting()).toEqual([])
+})
+
+test('a change that is withdrawn is not sent again, and its fields are in the audit log', async () => {
+  await inVain(() => setAudio(192))
+  const [{ id }] = await waiting()
+  const reply = withdraw(id)
+  await pass(13)
+  expect(await reply).toMatchObject({ status: 200, body: { waiting: [] } })
+  const { length } = fleet.commands
+  await pass(60)
+  expect(fleet.commands).toHaveLength(length)
+  expect(await stored()).toMatchObject({ settings: {}, open: 0 })
+  const entries = await app.database.prisma.auditEntry.findMany({ where: { objectId: unit.id, action: 'units.withdrawChange' } })
+  expect(entries.map(({ details }) => details)).toEqual([{ before: { waiting: ['audioBitrate'] }, after: { waiting: null } }])
+})
+
+test('a change that the unit takes while it is withdrawn is stored, and the withdrawal is refused', async () => {
+  await inVain(() => setAudio(192))
+  const [{ id }] = await waiting()
+  const { length } = fleet.commands
+  while (fleet.commands.length === length) await pass(1)
+  const reply = withdraw(id)
+  await settled()
+  fleet.end.send({ op: 'answer', id: fleet.commands.at(-1)!.id, deviceId: unit.id, ok: true })
+  expect(await reply).toMatchObject({ status: 404, body: { code: 'CHANGE_NOT_WAITING' } })
+  expect(await stored()).toMatchObject({ settings: { audioBitrateKbps: 192 }, open: 0 })
+})
+
+test('only the id of a change withdraws it', async () => {
+  for (const id of ['none', 'constructor']) expect((await withdraw(id)).body.code).toBe('CHANGE_NOT_WAITING')
+})
