@@ -47,7 +47,8 @@ export function ageText(t: DomainText, at: number, now: number): string {
   return t('age.now')
 }
 
-function useAge(at: number): string {
+/** An age that is renewed every 10 s. */
+export function useAge(at: number): string {
   const t = useDomainText()
   return ageText(t, at, useNow())
 }

@@ -17,6 +17,7 @@ import classes from '../../ui/form/setting.module.css'
 import { isTab, type TabName, tabNames, tabSections } from './tabs.ts'
 import { useValidAt } from '../use-valid-at.ts'
 import { UnsavedGuard } from '../../ui/form/UnsavedGuard.tsx'
+import { WaitingChanges } from './WaitingChanges.tsx'
 
 /** */
 const refreshMs = 60_000
@@ -69,7 +70,10 @@ function Configuration({ unitId, tab }: { unitId: string; tab: TabName }) {
       ) : unit === null ? (
         <LoadState isLoading error={error} onRetry={() => void refetch()} />
       ) : (
-        <Tab key={tab} tab={tab} unit={unit} />
+        <>
+          <WaitingChanges unit={unit} />
+          <Tab key={tab} tab={tab} unit={unit} />
+        </>
       )}
     </ConfigurationPage>
   )
