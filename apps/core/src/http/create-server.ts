@@ -1,3 +1,4 @@
+import { createCallTurns } from './call-turns.ts'
 import type { Socket } from 'node:net'
 import { callsOf } from '@backhaul/contract'
 import { contract } from '@backhaul/contract/contract'
@@ -99,6 +100,7 @@ export async function createServer(deps: ServerDeps): Promise<FastifyInstance> {
   })
   const exempt = boundAnonymous(http.server)
   const { checkHost, originAllowed } = checksOf(coreOf)
+  const turns = createCallTurns()
   const contexts = perCore((core) => contextOf(core, exempt))
   const ctxOf: CtxOf = (request, reply, calls) => contexts(coreOf(request))(request, reply, calls)
   // Without the hooks of the writes: a read needs no cross-site check and sets its own headers.
@@ -115,12 +117,12 @@ export async function createServer(deps: ServerDeps): Promise<FastifyInstance> {
       const ctxOfCall: CtxOf = (request, reply, count) => contexts(coreOf(request))(request, reply, count, otherCallerOf)
       secure(api)
       leaveFiles(api)
-      readRoutes(api, calls, ctxOfCall, checkTrusted)
-      writeRoutes(api, calls, ctxOfCall, checkTrusted)
+      readRoutes(api, calls, ctxOfCall, turns, checkTrusted)
+      writeRoutes(api, calls, ctxOfCall, turns, checkTrusted)
     },
     addDocument: (api, path, make) => documentRoute(api, coreOf, apiDocument(path, make)),
   })
-  await http.register(async (api) => readRoutes(api, bound, readCtxOf, checkTrusted), { prefix: '/core' })
+  await http.register(async (api) => readRoutes(api, bound, readCtxOf, turns, checkTrusted), { prefix: '/core' })
   await http.register(
     async (api) => {
       secure(api)
@@ -130,8 +132,8 @@ export async function createServer(deps: ServerDeps): Promise<FastifyInstance> {
         apiDocument('/openapi.json', () => openapi(contract, version)),
       )
       fileContentRoute(api, ctxOf)
-      writeRoutes(api, bound, ctxOf, checkTrusted)
-      trpcRoutes(api, log, bound, ctxOf, checkTrusted)
+      writeRoutes(api, bound, ctxOf, turns, checkTrusted)
+      trpcRoutes(api, log, bound, ctxOf, turns, checkTrusted)
       api.setNotFoundHandler(() => {
         throw new CallError('NO_SUCH_CALL')
       })

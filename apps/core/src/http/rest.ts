@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Ctx } from '../context.ts'
 import { after } from './after.ts'
 import { attachment } from './attachment.ts'
+import type { CallTurns } from './call-turns.ts'
 import type { BoundCall } from './handle.ts'
 import { invoke } from './invoke.ts'
 import { jsonText } from './json-text.ts'
@@ -49,7 +50,7 @@ type Answer = (request: FastifyRequest, reply: FastifyReply, output: unknown) =>
 /** Makes a function that adds one route per path of the reads or the writes. */
 const routes =
   (isRead: boolean, answer: Answer) =>
-  (app: FastifyInstance, bound: readonly BoundCall[], ctxOf: CtxOf, checkTrusted: boolean): void => {
+  (app: FastifyInstance, bound: readonly BoundCall[], ctxOf: CtxOf, turns: CallTurns, checkTrusted: boolean): void => {
     for (const one of bound) {
       const run = (request: FastifyRequest, reply: FastifyReply, ctx: Ctx) =>
         after(invoke(one, rawInput(request, one.call), ctx, checkTrusted), (output) =>
@@ -57,7 +58,8 @@ const routes =
         )
       for (const http of one.call.http) {
         const { method, path } = parseHttp(http)
-        const handler = (request: FastifyRequest, reply: FastifyReply) => after(ctxOf(request, reply), (ctx) => run(request, reply, ctx))
+        const handler = (request: FastifyRequest, reply: FastifyReply) =>
+          after(ctxOf(request, reply), (ctx) => turns.run(() => run(request, reply, ctx)))
         if ((method === 'GET') === isRead) app.route({ method, url: path, handler, config: { getsFile: one.call.file === 'sent' } })
       }
     }

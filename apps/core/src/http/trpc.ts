@@ -1,10 +1,10 @@
-import { realClock } from '@backhaul/clock'
 import { initTRPC, TRPCError, type TRPC_ERROR_CODE_KEY } from '@trpc/server'
 import { type FastifyTRPCPluginOptions, fastifyTRPCPlugin } from '@trpc/server/adapters/fastify'
 import type { ErrorCode } from '@backhaul/contract'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { CallError } from '../call-error.ts'
 import type { Ctx } from '../context.ts'
+import type { CallTurns } from './call-turns.ts'
 import type { BoundCall } from './handle.ts'
 import { invoke } from './invoke.ts'
 import { problemOf, retryAfterS } from './problem.ts'
@@ -44,34 +44,13 @@ function thrown(error: TRPCError): unknown {
 /** Calls in one request, as many as our client sends. Each counts against the caller's allowance. */
 const batchMax = 20
 
-/** After this time the next call of a batch waits for another turn of the event loop. */
-const turnMsMax = 5
-
-/** Of each batch the last call that began, and the time at which its turn of the event loop did. */
-const batches = new WeakMap<Ctx, { last: Promise<void>; beganMs: number }>()
-
-/** Resolves when the next call of a batch may begin: at once, or in another turn after calls that took long. */
-function inTurn(ctx: Ctx): Promise<void> {
-  const batch = batches.get(ctx)
-  if (batch === undefined) {
-    const last = Promise.resolve()
-    batches.set(ctx, { last, beganMs: realClock.monotonicMs() })
-    return last
-  }
-  batch.last = batch.last.then(async () => {
-    if (realClock.monotonicMs() - batch.beganMs < turnMsMax) return
-    await new Promise(setImmediate)
-    batch.beganMs = realClock.monotonicMs()
-  })
-  return batch.last
-}
-
 /** Makes the procedures of the contract. Their type is derived from the contract (`AppRouter` of the client package), not from here. */
 export function trpcRoutes(
   app: FastifyInstance,
   log: FastifyBaseLogger,
   bound: readonly BoundCall[],
   ctxOf: CtxOf,
+  turns: CallTurns,
   checkTrusted: boolean,
 ): void {
   const t = initTRPC.context<Ctx>().create({
@@ -85,8 +64,7 @@ export function trpcRoutes(
   for (const one of bound) {
     const run = async ({ input, ctx }: { input: unknown; ctx: Ctx }) => {
       try {
-        await inTurn(ctx)
-        return await invoke(one, input ?? {}, ctx, checkTrusted)
+        return await turns.run(() => invoke(one, input ?? {}, ctx, checkTrusted))
       } catch (cause) {
         const { problem } = problemOf(cause, ctx.request.requestId)
         throw new TRPCError({ code: trpcCodes[problem.status] ?? 'INTERNAL_SERVER_ERROR', message: problem.code, cause })
