@@ -61,6 +61,21 @@ export function endWhenGone(socket: WebSocket, clock: Clock, readBytes?: () => n
   socket.on('pong', received).on('message', received).on('close', stop)
 }
 
+/** Reports that are taken without a look at the time. Each may change the rows of some devices, and what consoles see of them. */
+const reportsAtOnceMax = 100
+
+/** Returns a frame in the parts that are taken at once: a list of reports may be too much work for one turn of the event loop. */
+function partsOf(frame: FleetFrame): FleetFrame[] {
+  const { op, reports } = frame as { op?: unknown; reports?: unknown }
+  // Longer lists are refused as a whole.
+  if (op !== 'reports' || !Array.isArray(reports) || reports.length > linkLimits.reportsPerFrame) return [frame]
+  if (reports.length <= reportsAtOnceMax) return [frame]
+  return Array.from({ length: Math.ceil(reports.length / reportsAtOnceMax) }, (_, i) => ({
+    op: 'reports',
+    reports: reports.slice(i * reportsAtOnceMax, (i + 1) * reportsAtOnceMax),
+  }))
+}
+
 function socketEnd(socket: WebSocket, turns: LinkTurns): CoreEnd {
   const end: CoreEnd = {
     onFrame: null,
@@ -89,7 +104,7 @@ function socketEnd(socket: WebSocket, turns: LinkTurns): CoreEnd {
       return end.close(linkClose.grammar, 'no JSON')
     }
     if (typeof frame !== 'object' || frame === null) return end.close(linkClose.grammar, 'no frame')
-    end.onFrame?.(frame)
+    for (const part of partsOf(frame)) turns.run(() => end.onFrame?.(part))
   }
   socket.on('message', (data: Buffer, isBinary: boolean) => turns.run(() => take(data, isBinary)))
   // After the last frame that the fleet sent.

@@ -132,7 +132,7 @@ export class FleetLink implements Link {
 
   #reports(reports: readonly unknown[]): void {
     const { hub } = this.#devices.deps
-    // In one batch, so that consoles see all reports of a frame at once.
+    // In one batch, so that consoles see these reports at once.
     hub.batch(() => {
       for (const report of reports) {
         if (!Array.isArray(report)) return this.#refuse('invalid report')
