@@ -58,6 +58,9 @@ export class AudioState {
   /** Gets a server that reported, and the server of a room that was deleted. */
   onCalls: ((server: ServerRecord) => void) | null = null
 
+  /** The channels of each server. A channel stays on its server. */
+  readonly #channelsOf = new Map<string, Set<string>>()
+
   constructor(deps: Deps) {
     this.#deps = deps
   }
@@ -145,9 +148,8 @@ export class AudioState {
     const hadHardware = this.#shown.get(server.id)?.split('|')[0]
     this.#shown.set(server.id, signature)
     // The status of the hardware is in the rows of all channels of the server; everything else in those with an interface.
-    const others =
-      hadHardware === signature.split('|')[0] ? [] : [...this.#deps.channels.values()].filter(({ row }) => row.serverId === server.id)
-    this.#showChannels([...new Set([...this.interfaces.channelsOf(server.id), ...others.map(({ id }) => id)])])
+    const others = hadHardware === signature.split('|')[0] ? [] : (this.#channelsOf.get(server.id) ?? [])
+    this.#showChannels([...new Set([...this.interfaces.channelsOf(server.id), ...others])])
     this.#deps.hub.publish(topicsOf('server', server, topics.ifb), server.id, this.#ifbFields(server), 'whole')
     for (const room of this.#rooms.values()) if (room.serverId === server.id) this.#publish(room)
   }
@@ -160,9 +162,25 @@ export class AudioState {
     for (const room of this.#rooms.values()) if (room.serverId === server.id) this.setRoom(room.id, { ...room, serverId: null })
   }
 
+  /** Notes a channel, and returns the fields of its row that follow from the interfaces of servers. */
+  channelAdded(channel: ChannelRecord): AudioFields {
+    const { id, row } = channel
+    const others = this.#channelsOf.get(row.serverId)
+    if (others === undefined) this.#channelsOf.set(row.serverId, new Set([id]))
+    else others.add(id)
+    return this.channelFields(channel)
+  }
+
+  #channelRemoved({ id, row }: ChannelRecord): void {
+    const others = this.#channelsOf.get(row.serverId)
+    others?.delete(id)
+    if (others?.size === 0) this.#channelsOf.delete(row.serverId)
+    this.interfaces.forgetChannel(id)
+  }
+
   removed(record: AnyRecord): void {
     if (record.kind === 'server') this.#serverRemoved(record)
-    if (record.kind === 'channel') this.interfaces.forgetChannel(record.id)
+    if (record.kind === 'channel') this.#channelRemoved(record)
     if (record.kind === 'unit') this.unitChanged(record)
   }
 

@@ -344,7 +344,7 @@ export class Registry {
     this.#indexes[kind].add(record)
     if (record.kind === 'unit') this.orders.clear()
     if (record.kind === 'unit') record.row.feeds = this.#feeds.of(record.id)
-    if (record.kind === 'channel') Object.assign(record.row, this.audio.channelFields(record))
+    if (record.kind === 'channel') Object.assign(record.row, this.audio.channelAdded(record))
     if (record.kind === 'channel') for (const [unit, feeds] of this.#feeds.follow(record)) Object.assign(unit.row, feeds)
     return record
   }
