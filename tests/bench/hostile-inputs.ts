@@ -96,6 +96,7 @@ function userInputs(user: Send, { address }: Ready, { channelId, inventoryId }: 
     'JSON, 18,000 names': () => user('PUT', '/core/userPreferences', `{"gridPrefs":${manyNames}}`),
     'a batch of 20 long lists': () =>
       user('GET', `/core/trpc/${Array.from({ length: 20 }, () => 'channels.listDetails').join(',')}?batch=1&input=%7B%7D`),
+    '20 long lists at once': () => Promise.all(Array.from({ length: 20 }, () => user('GET', '/core/channels/fetch_details'))),
     ...mapped(xmlBombs, (xml) => user('POST', `/core/v2/inventories/${inventoryId}/ingestAccount/test`, { xml })),
     '20 documents of XML at once': () =>
       Promise.all(
@@ -171,6 +172,22 @@ const frames = (() => {
   }
 })()
 
+/** Frames of reports that each change much: the state of a unit, the hardware of a server. The boot is newer than that of the fleet. */
+async function changingFrames(user: Send): Promise<Record<string, string>> {
+  const { units } = (await user('GET', '/core/devices/fetch')).body as { units: { uniqueId: string }[] }
+  const { channels } = (await user('GET', '/core/channels/fetch')).body as { channels: { serverId: string }[] }
+  const [unitId, serverId] = [units[0]?.uniqueId ?? '', channels[0]?.serverId ?? '']
+  const flipping = (deviceId: string, states: readonly [object, object], boot: number) => {
+    const reports = Array.from({ length: linkLimits.reportsPerFrame }, (_, at) => [deviceId, Date.now() + boot, at + 1, states[at % 2]])
+    return JSON.stringify({ op: 'reports', reports })
+  }
+  const hardware = (status: string) => ({ audioHwStatus: status, tallyHwStatus: status })
+  return {
+    'a frame of a unit that starts and stops': flipping(unitId, [{ applications: { video: 'running' } }, { applications: {} }], 1),
+    'a frame of a server whose hardware fails and works': flipping(serverId, [hardware('failed'), hardware('ok')], 1),
+  }
+}
+
 export async function run(): Promise<Figure[]> {
   const subject = await startSubject<Ready>('hostile-inputs-core.ts')
   const { ready, ask } = subject
@@ -187,6 +204,7 @@ export async function run(): Promise<Figure[]> {
       'the library of scenarios': () => admin('GET', '/simulation/scenarios'),
       ...mapped(worldBombs, (file) => admin('POST', '/simulation/worlds/import', file)),
       ...mapped(frames, (text) => frame(ready, text)),
+      ...mapped(await changingFrames(admin), (text) => frame(ready, text)),
     }
     const figures: Figure[] = []
     for (const [name, send] of Object.entries(inputs)) {
