@@ -128,7 +128,7 @@ export async function createCore(deps: CoreDeps): Promise<RunningCore> {
     ...base,
     devices,
     commandLog,
-    fleetTokens: createFleetTokens({ transportClock, config, store, links: () => tokenLinks(devices, pictures) }),
+    fleetTokens: createFleetTokens({ transportClock, config, store, log, links: () => tokenLinks(devices, pictures) }),
     ...configurers,
     outcomes,
     lateWrites: createLateWrites({ outcomes, log, store, registry, configurers }),
@@ -196,7 +196,7 @@ function runningCore(core: Core, { fileIndex, otherCores, stopFollowing, stopRes
 
 /** Ends the links of fleets and the connections of viewers. */
 function closeLinks({ fleetTokens, pictures, devices }: Core): void {
-  fleetTokens.close()
+  void fleetTokens.close()
   pictures.close()
   devices.close()
 }

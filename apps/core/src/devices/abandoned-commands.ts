@@ -1,5 +1,6 @@
 import type { Clock } from '@backhaul/clock'
 import type { FastifyBaseLogger } from 'fastify'
+import { periodically } from '../periodically.ts'
 import type { Store } from '../store/index.ts'
 import { goneMs } from './other-cores.ts'
 
@@ -18,19 +19,11 @@ interface Deps {
  * Ends as unknown the commands whose core has ended before their result arrived, at the start and every 10 s. Returns the
  * function that stops it. A core that only had no database for long writes the result of its command over it.
  */
-export function endAbandonedCommands({ clock, transportClock, store, core, log }: Deps): () => void {
-  let running = false
-  const run = async () => {
-    if (running) return
-    running = true
-    try {
-      await store.unitCommands.endAbandoned(core, clock.now(), goneMs)
-    } catch (error) {
-      log.warn({ err: error }, 'commands of a core that has ended could not be ended; it is tried again')
-    } finally {
-      running = false
-    }
-  }
+export function endAbandonedCommands({ clock, transportClock, store, core, log }: Deps): () => Promise<void> {
+  const failure = 'commands of a core that has ended could not be ended'
+  const { run, stop } = periodically({ clock: transportClock, everyMs, log, failure }, () =>
+    store.unitCommands.endAbandoned(core, clock.now(), goneMs),
+  )
   void run()
-  return transportClock.every(everyMs, () => void run())
+  return stop
 }

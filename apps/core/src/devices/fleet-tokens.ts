@@ -1,8 +1,10 @@
 import type { Clock } from '@backhaul/clock'
 import { linkClose } from '@backhaul/device-link'
+import type { FastifyBaseLogger } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import { concurrencyLimit } from '../auth/concurrency-limit.ts'
 import type { Config } from '../config.ts'
+import { periodically } from '../periodically.ts'
 import { type FleetToken, fleetTokensMax } from '../store/fleet-tokens.ts'
 import type { Store } from '../store/index.ts'
 import { everyDevice, type FleetGrant, fleetTokenPattern, grantOf, hashOfSecret, hasHash } from './fleet-grant.ts'
@@ -22,17 +24,17 @@ export interface FleetTokensDeps {
   transportClock: Clock
   config: Config
   store: Store
+  log: FastifyBaseLogger
   /** Returns the open links of all fleets. */
   links: () => readonly TokenLink[]
 }
 
 /** The tokens with which fleets open device links: DEVICE_TOKEN for all devices, and those that `pnpm fleet:token` makes. */
-export function createFleetTokens({ transportClock, config, store, links: openLinks }: FleetTokensDeps) {
+export function createFleetTokens({ transportClock, config, store, log, links: openLinks }: FleetTokensDeps) {
   const ownHash = config.DEVICE_TOKEN === undefined ? null : hashOfSecret(config.DEVICE_TOKEN)
   const lookUp = concurrencyLimit(lookUps)
   /** Tokens as last read, which count while the database is away, so that a fleet can connect again. */
   const known = new LRUCache<string, FleetToken>({ max: fleetTokensMax })
-  let checking = false
 
   async function read(name: string): Promise<FleetToken | null> {
     try {
@@ -51,19 +53,14 @@ export function createFleetTokens({ transportClock, config, store, links: openLi
   async function check(): Promise<void> {
     const links = openLinks().filter(({ grant }) => grant.token !== null)
     const names = new Set([...known.keys(), ...links.map(({ grant }) => grant.token?.name ?? '')])
-    if (checking || names.size === 0) return
-    checking = true
-    try {
-      const hashes = await store.fleetTokens.hashes([...names])
-      for (const [name, { hash }] of known.entries()) if (names.has(name) && hashes.get(name) !== hash) known.delete(name)
-      for (const link of links) {
-        const { name = '', hash } = link.grant.token ?? {}
-        if (hashes.get(name) !== hash) link.end(linkClose.revoked, 'the token of the fleet was revoked')
-      }
-    } catch {
-      // While the database is away, links stay; the next check decides.
-    } finally {
-      checking = false
+    if (names.size === 0) return
+    // While the database is away, links stay; the next check decides.
+    const hashes = await store.fleetTokens.hashes([...names]).catch(() => null)
+    if (hashes === null) return
+    for (const [name, { hash }] of known.entries()) if (names.has(name) && hashes.get(name) !== hash) known.delete(name)
+    for (const link of links) {
+      const { name = '', hash } = link.grant.token ?? {}
+      if (hashes.get(name) !== hash) link.end(linkClose.revoked, 'the token of the fleet was revoked')
     }
   }
 
@@ -76,7 +73,7 @@ export function createFleetTokens({ transportClock, config, store, links: openLi
       const token = await read(name)
       return token !== null && hasHash(secret, token.hash) ? grantOf(token) : null
     },
-    close: transportClock.every(checkMs, () => void check()),
+    close: periodically({ clock: transportClock, everyMs: checkMs, log, failure: 'tokens of fleets could not be checked' }, check).stop,
   }
 }
 export type FleetTokens = ReturnType<typeof createFleetTokens>

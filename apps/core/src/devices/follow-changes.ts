@@ -1,5 +1,6 @@
 import type { Clock } from '@backhaul/clock'
 import type { FastifyBaseLogger } from 'fastify'
+import { periodically } from '../periodically.ts'
 import { type ChangedObject, listedMax } from '../store/object-changes.ts'
 import { type ChangeApplierDeps, createChangeApplier } from './apply-changes.ts'
 import { byKind } from './changed-by-kind.ts'
@@ -20,15 +21,13 @@ interface Deps extends ChangeApplierDeps {
  * inventories. The list of changes says where to look, and the stored rows decide, so that the order and the number of entries
  * do not matter. A core without another one on its database reads nothing.
  */
-export function followChanges({ transportClock, log, otherCores, ...deps }: Deps) {
+export function followChanges({ transportClock, log, otherCores, ...deps }: Deps): () => Promise<void> {
   const { store } = deps
   const { apply, everything } = createChangeApplier(deps)
   /** Null: everything is compared next. */
   let position: string | null = null
   let readMs = 0
   let marks: ReadonlyMap<string, string> = new Map()
-  let reading: Promise<void> | null = null
-  let failing = false
 
   async function read(): Promise<void> {
     const from = position
@@ -50,22 +49,16 @@ export function followChanges({ transportClock, log, otherCores, ...deps }: Deps
     if (isAlone && position === null) return
     try {
       await read()
-      failing = false
       readMs = transportClock.monotonicMs()
       // The last changes of a core that ended are read; the next core is met by a comparison of everything.
       if (isAlone) position = null
     } catch (error) {
-      if (!failing) log.warn({ err: error }, 'changes of other cores could not be read; it is tried again')
-      failing = true
       if (transportClock.monotonicMs() - readMs > trustedMs) position = null
+      throw error
     }
   }
 
-  const stop = transportClock.every(everyMs, () => void (reading ??= follow().finally(() => (reading = null))))
-  return async (): Promise<void> => {
-    stop()
-    await reading
-  }
+  return periodically({ clock: transportClock, everyMs, log, failure: 'changes of other cores could not be read' }, follow).stop
 }
 
 const keyOf = ({ kind, object }: ChangedObject) => `${kind} ${object}`

@@ -3,6 +3,7 @@ import type { ChannelSettings } from '@backhaul/device-link'
 import { isChannelOffline } from '@backhaul/rules/channels'
 import type { FastifyBaseLogger } from 'fastify'
 import { inTurn } from '../in-turn.ts'
+import { periodically } from '../periodically.ts'
 import type { Devices } from './devices.ts'
 import { withoutKeysOf } from './fields.ts'
 import type { CommandResult } from './link-host.ts'
@@ -23,7 +24,7 @@ interface Deps {
 export interface MissedSettings {
   /** Called with a channel that is online again. */
   back(channel: ChannelRecord): void
-  stop(): void
+  stop(): Promise<void>
 }
 
 const isDue = ({ link, lastReportMs, row, state }: ChannelRecord): boolean =>
@@ -76,14 +77,9 @@ export function sendMissedSettings({ clock, registry, devices, log }: Deps): Mis
     }
   }
 
-  let running = false
-  const run = async () => {
-    if (running) return
-    running = true
+  const { stop } = periodically({ clock, everyMs, log, failure: 'settings were not sent to channels' }, async () => {
     await Promise.all([...Iterator.from(registry.channels.byId.values()).filter(isDue).take(perTurnMax)].map(send))
-    running = false
-  }
-  const stop = clock.every(everyMs, () => void run())
+  })
   return {
     back(channel) {
       if (isDue(channel)) void send(channel)

@@ -1,6 +1,7 @@
 import type { Clock } from '@backhaul/clock'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Ids } from '../ids.ts'
+import { periodically } from '../periodically.ts'
 import type { Store } from '../store/index.ts'
 
 const noteMs = 5000
@@ -25,23 +26,20 @@ export async function watchOtherCores(deps: {
   const { transportClock, store, log } = deps
   const id = deps.ids.next()
   let others = false
-  let noting: Promise<void> | null = null
-  const ask = async () => {
+  const failure = 'this core could not be noted in the database'
+  // One run at a time, so that none is under way after the last one that `close` awaits.
+  const { run: note, stop } = periodically({ clock: transportClock, everyMs: noteMs, log, failure }, async () => {
     const found = await store.cores.note(id, goneMs).catch(() => others)
     if (found && !others)
       log.warn('Another core runs on this database, or ran until a moment ago. Devices without a link to this core are left to it.')
     others = found
-  }
-  // One at a time, so that none is under way after the last one that `close` awaits.
-  const note = () => (noting ??= ask().finally(() => (noting = null)))
+  })
   await note()
-  const stop = transportClock.every(noteMs, () => void note())
   return {
     ownId: id,
     run: () => others,
     async close() {
-      stop()
-      await noting
+      await stop()
       // Without it, the next core waits until this one counts as ended.
       await store.cores.remove(id).catch(() => undefined)
     },

@@ -1,6 +1,7 @@
 import type { Clock } from '@backhaul/clock'
 import type { FastifyBaseLogger } from 'fastify'
 import { inTurn } from '../in-turn.ts'
+import { periodically } from '../periodically.ts'
 import type { Store } from '../store/index.ts'
 import type { Devices } from './devices.ts'
 import type { ChannelRecord } from './record.ts'
@@ -21,7 +22,7 @@ interface Deps {
 export interface Overlays {
   /** Notes that a channel may have another overlay than the stored one: it gets the stored one. */
   doubt(channel: ChannelRecord): void
-  stop(): void
+  stop(): Promise<void>
 }
 
 /** Whether a channel reports another overlay than the stored one, or one although none is stored. */
@@ -36,7 +37,6 @@ function differs({ stored, state }: ChannelRecord): boolean {
  * no user sees or removes it otherwise. Looks every 10 s.
  */
 export function restoreOverlays({ clock, store, registry, devices, log }: Deps): Overlays {
-  let running = false
   const doubted = new WeakSet<ChannelRecord>()
   const isWrong = (channel: ChannelRecord) =>
     channel.link !== null && channel.lastReportMs !== null && (doubted.has(channel) || differs(channel))
@@ -55,18 +55,9 @@ export function restoreOverlays({ clock, store, registry, devices, log }: Deps):
     channel.state.settings = { ...channel.state.settings, overlay }
   }
   const restore = async (channel: ChannelRecord) => inTurn(channel, () => restoreNow(channel))
-  const run = async () => {
-    if (running) return
-    running = true
-    try {
-      await Promise.all([...Iterator.from(registry.channels.byId.values()).filter(isWrong).take(perTurnMax)].map(restore))
-    } catch (error) {
-      log.warn({ err: error }, 'overlays of channels could not be read; it is tried again')
-    } finally {
-      running = false
-    }
-  }
-  const stop = clock.every(everyMs, () => void run())
+  const { run, stop } = periodically({ clock, everyMs, log, failure: 'overlays of channels could not be read' }, async () => {
+    await Promise.all([...Iterator.from(registry.channels.byId.values()).filter(isWrong).take(perTurnMax)].map(restore))
+  })
   return {
     doubt(channel) {
       doubted.add(channel)

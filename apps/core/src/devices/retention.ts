@@ -1,6 +1,7 @@
 import type { Clock } from '@backhaul/clock'
 import type { FastifyBaseLogger } from 'fastify'
 import type { FileContents } from '../file-contents.ts'
+import { periodically } from '../periodically.ts'
 import type { Store } from '../store/index.ts'
 import type { GrowingTable } from '../store/retention.ts'
 
@@ -37,30 +38,16 @@ interface Deps {
 }
 
 /** Removes old rows of the tables that only grow, and the content of old files, every hour of real time. Returns the function that stops it. */
-export function keepTablesBounded({ clock, transportClock, store, contents, log }: Deps): () => void {
-  let stopped = false
-  let running = false
-  const run = async () => {
-    if (running) return
-    running = true
-    try {
-      for (const [table, days] of Object.entries(keptDays)) {
-        const now = (transportTables.has(table) ? transportClock : clock).now()
-        for (let i = 0; i < statementsMax && !stopped; i++) {
-          const { mayHaveMore, files } = await store.retention.removeBefore(table as GrowingTable, now - days * dayMs)
-          for (const file of files) await contents.remove(file)
-          if (!mayHaveMore) break
-        }
+export function keepTablesBounded({ clock, transportClock, store, contents, log }: Deps): () => Promise<void> {
+  const removeOld = async (signal: AbortSignal) => {
+    for (const [table, days] of Object.entries(keptDays)) {
+      const now = (transportTables.has(table) ? transportClock : clock).now()
+      for (let i = 0; i < statementsMax && !signal.aborted; i++) {
+        const { mayHaveMore, files } = await store.retention.removeBefore(table as GrowingTable, now - days * dayMs)
+        for (const file of files) await contents.remove(file)
+        if (!mayHaveMore) break
       }
-    } catch (error) {
-      log.warn({ err: error }, 'old rows could not be removed; it is tried again in an hour')
-    } finally {
-      running = false
     }
   }
-  const stop = transportClock.every(everyMs, () => void run())
-  return () => {
-    stopped = true
-    stop()
-  }
+  return periodically({ clock: transportClock, everyMs, log, failure: 'old rows could not be removed' }, removeOld).stop
 }
