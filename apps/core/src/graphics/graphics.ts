@@ -8,6 +8,7 @@ import { configureChannelDevice } from '../devices/configure-channel.ts'
 import type { Configurers } from '../devices/configurers.ts'
 import type { Devices } from '../devices/devices.ts'
 import type { Registry } from '../devices/registry.ts'
+import { periodically } from '../periodically.ts'
 import type { StoredComposition } from '../store/graphics.ts'
 import type { Store } from '../store/index.ts'
 import type { GraphicsProvider, NewGraphics } from './provider.ts'
@@ -30,18 +31,11 @@ interface Deps {
 
 /** Takes everything off air whose service has ended. A channel that is away gets it with its next provision. */
 async function endTrials({ store, clock, log }: Deps, show: (channelId: string, composition: null) => Promise<void>): Promise<void> {
-  try {
-    for (const composition of await store.graphicsOnAir.endTrials(clock.now(), usageLimitMs)) {
-      const { onAirChannelId } = composition
-      if (onAirChannelId === null || !(await store.graphicsOnAir.takeOffAir(composition, clock.now()))) continue
-      log.info(
-        { inventoryId: composition.inventoryId, channelId: onAirChannelId },
-        'a composition was taken off air: the service has ended',
-      )
-      await show(onAirChannelId, null).catch((error: unknown) => log.warn({ err: error }, 'a channel did not take its graphics off'))
-    }
-  } catch (error) {
-    log.warn({ err: error }, 'the trials of graphics could not be read; it is tried again')
+  for (const composition of await store.graphicsOnAir.endTrials(clock.now(), usageLimitMs)) {
+    const { onAirChannelId } = composition
+    if (onAirChannelId === null || !(await store.graphicsOnAir.takeOffAir(composition, clock.now()))) continue
+    log.info({ inventoryId: composition.inventoryId, channelId: onAirChannelId }, 'a composition was taken off air: the service has ended')
+    await show(onAirChannelId, null).catch((error: unknown) => log.warn({ err: error }, 'a channel did not take its graphics off'))
   }
 }
 
@@ -88,12 +82,8 @@ export function createGraphics(deps: Deps) {
   }
 
   const repair = createRepair(deps, show)
-  const look = async () => {
-    await endTrials(deps, show)
-    await repair()
-  }
-  let looking: Promise<void> | null = null
-  const stop = clock.every(lookEveryMs, () => void (looking ??= look().finally(() => (looking = null))))
+  const failure = 'the trials of graphics and the compositions on air could not be read'
+  const { stop } = periodically({ clock, everyMs: lookEveryMs, log, failure }, () => endTrials(deps, show).finally(repair))
 
   return {
     settle,
@@ -119,9 +109,6 @@ export function createGraphics(deps: Deps) {
     /** Takes the composition off a channel. */
     takeOffAir: (channelId: string): Promise<void> => show(channelId, null),
 
-    async close(): Promise<void> {
-      stop()
-      await looking
-    },
+    close: stop,
   }
 }

@@ -25,18 +25,14 @@ function isSet({ stored: { settings } }: ChannelRecord, composition: StoredCompo
 export function createRepair({ store, registry, log }: Deps, show: Show) {
   let differed: ReadonlySet<string> = new Set()
   return async (): Promise<void> => {
-    try {
-      const onAir = new Map((await store.graphicsOnAir.all()).map((one) => [one.onAirChannelId, one]))
-      const different = Array.from(registry.channels.byId.values()).filter(
-        (channel) => channel.link !== null && !isSet(channel, onAir.get(channel.id) ?? null),
+    const onAir = new Map((await store.graphicsOnAir.all()).map((one) => [one.onAirChannelId, one]))
+    const different = Array.from(registry.channels.byId.values()).filter(
+      (channel) => channel.link !== null && !isSet(channel, onAir.get(channel.id) ?? null),
+    )
+    for (const { id } of different.filter((channel) => differed.has(channel.id)))
+      await show(id, onAir.get(id) ?? null).catch((error: unknown) =>
+        log.warn({ err: error, channelId: id }, 'a channel did not take the graphics that are stored for it; it is tried again'),
       )
-      for (const { id } of different.filter((channel) => differed.has(channel.id)))
-        await show(id, onAir.get(id) ?? null).catch((error: unknown) =>
-          log.warn({ err: error, channelId: id }, 'a channel did not take the graphics that are stored for it; it is tried again'),
-        )
-      differed = new Set(different.map(({ id }) => id))
-    } catch (error) {
-      log.warn({ err: error }, 'the compositions on air could not be read; it is tried again')
-    }
+    differed = new Set(different.map(({ id }) => id))
   }
 }

@@ -3,6 +3,7 @@ import type { Mail } from '@backhaul/contract/platform'
 import { Email } from '@backhaul/contract/users'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Ids } from '../ids.ts'
+import { periodically } from '../periodically.ts'
 import type { Store } from '../store/index.ts'
 import type { DueMail, MailLimit } from '../store/mails.ts'
 import type { MailTransport } from './smtp.ts'
@@ -50,8 +51,6 @@ const isAddress = (text: string): boolean => Email.safeParse(text).success
 
 /** Sends the mails of the outbox by the transport clock, because a mail server does not follow the time of the world. */
 export function createMailer({ transportClock, ids, store, log, transport }: Deps): Mailer {
-  let stopped = false
-  let running: Promise<void> | null = null
   const deliver = async (via: MailTransport, mail: DueMail): Promise<void> => {
     try {
       await via.send(mail)
@@ -67,18 +66,12 @@ export function createMailer({ transportClock, ids, store, log, transport }: Dep
     }
     await store.mails.end(mail, transportClock.now(), null)
   }
-  const look = async (via: MailTransport): Promise<void> => {
-    try {
+  const delivery =
+    transport &&
+    periodically({ clock: transportClock, everyMs: lookEveryMs, log, failure: 'the outbox could not be read' }, async (signal) => {
       const now = transportClock.now()
-      for (const mail of await store.mails.claimDue(now, now + leaseMs, dueMax)) if (!stopped) await deliver(via, mail)
-    } catch (error) {
-      log.warn({ err: error }, 'the outbox could not be read; it is tried again')
-    }
-  }
-  const start = () => {
-    if (transport !== null && !stopped) running ??= look(transport).finally(() => (running = null))
-  }
-  const stop = transport === null ? () => {} : transportClock.every(lookEveryMs, start)
+      for (const mail of await store.mails.claimDue(now, now + leaseMs, dueMax)) if (!signal.aborted) await deliver(transport, mail)
+    })
 
   return {
     async send({ to, replyTo = null, subject, text, ...mail }, limit) {
@@ -94,14 +87,12 @@ export function createMailer({ transportClock, ids, store, log, transport }: Dep
         createdAt: transportClock.now(),
       }
       const isAdded = await store.mails.add(outgoing, limit ?? null)
-      start()
+      void delivery?.run()
       return isAdded
     },
 
     async close() {
-      stopped = true
-      stop()
-      await running
+      await delivery?.stop()
       transport?.close()
     },
   }

@@ -4,6 +4,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { CallError } from '../call-error.ts'
 import type { Ids } from '../ids.ts'
 import type { Parsers } from '../parsing/parsers.ts'
+import { periodically } from '../periodically.ts'
 import type { Store } from '../store/index.ts'
 import type { StoredSource } from '../store/story-sources.ts'
 import type { NewsroomSource, NewsroomSources } from './source.ts'
@@ -70,19 +71,14 @@ export function createNewsroom({ clock, parsers, ids, store, log, sources }: Dep
   const [firstName = ''] = Object.keys(sources)
   const off: Pick<StoredSource, 'isEnabled' | 'source'> = { isEnabled: false, source: firstName }
   const { sourceOf, readFrom, run } = synchronizations({ clock, parsers, ids, store, log, sources }, reader)
-  let looking: Promise<void> | null = null
-  const look = async () => {
-    try {
-      // A claim moves the time in the database, so that of several cores one reads.
-      for (const due of await store.storySources.claimDue(clock.now(), { everyMs: syncEveryMs, limit: dueMax }))
-        await run(due).catch((error: unknown) =>
-          log.warn({ err: error, inventoryId: due.inventoryId }, 'stories were not read; it is tried again in 5 minutes'),
-        )
-    } catch (error) {
-      log.warn({ err: error }, 'the newsroom systems that are due could not be read; it is tried again')
-    }
-  }
-  const stop = clock.every(lookEveryMs, () => void (looking ??= look().finally(() => (looking = null))))
+  const failure = 'the newsroom systems that are due could not be read'
+  const { stop } = periodically({ clock, everyMs: lookEveryMs, log, failure }, async () => {
+    // A claim moves the time in the database, so that of several cores one reads.
+    for (const due of await store.storySources.claimDue(clock.now(), { everyMs: syncEveryMs, limit: dueMax }))
+      await run(due).catch((error: unknown) =>
+        log.warn({ err: error, inventoryId: due.inventoryId }, 'stories were not read; it is tried again in 5 minutes'),
+      )
+  })
 
   return {
     reader,
@@ -120,9 +116,6 @@ export function createNewsroom({ clock, parsers, ids, store, log, sources }: Dep
       return run(claimed)
     },
 
-    async close(): Promise<void> {
-      stop()
-      await looking
-    },
+    close: stop,
   }
 }
