@@ -1,5 +1,6 @@
 import { patiently } from '@backhaul/database'
 import type { PrismaClient } from '@backhaul/database/client'
+import { unbounded } from './marks.ts'
 
 export interface ActivityRecord {
   at: number
@@ -13,7 +14,7 @@ export interface ActivityRecord {
 
 export const activityStore = (prisma: PrismaClient) => ({
   /** Adds status changes to the activity log in one statement, except those of units that were removed meanwhile. */
-  add: async (records: readonly ActivityRecord[]): Promise<void> => {
+  add: unbounded(async (records: readonly ActivityRecord[]): Promise<void> => {
     const rows = records.map((record) => ({ ...record, at: new Date(record.at) }))
     const statement = `
       INSERT INTO activity_log (at, unit_id, inventory_id, unit_name, event, status, channel_id)
@@ -22,10 +23,10 @@ export const activityStore = (prisma: PrismaClient) => ({
         "unitName" text, event text, status text, "channelId" text)
       JOIN units ON units.id = "unitId"`
     await patiently(prisma, statement, [JSON.stringify(rows)])
-  },
+  }),
 
   /** Returns the newest status changes of a unit since a time, the oldest first. */
-  ofUnit: async (unitId: string, since: number, limit: number): Promise<{ at: number; event: string }[]> => {
+  ofUnit: unbounded(async (unitId: string, since: number, limit: number): Promise<{ at: number; event: string }[]> => {
     const where = { unitId, at: { gte: new Date(since) } }
     const rows = await prisma.activityEntry.findMany({
       where,
@@ -34,5 +35,5 @@ export const activityStore = (prisma: PrismaClient) => ({
       select: { at: true, event: true },
     })
     return rows.map(({ at, event }) => ({ at: at.getTime(), event })).toReversed()
-  },
+  }),
 })

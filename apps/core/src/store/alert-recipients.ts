@@ -1,5 +1,6 @@
 import type { AlertRecipient, AlertRule } from '@backhaul/contract/notifications'
 import type { PrismaClient } from '@backhaul/database/client'
+import { read, write } from './marks.ts'
 
 export const alertRecipientsStore = (prisma: PrismaClient) => {
   const verified = async (emails: readonly string[]): Promise<Set<string>> => {
@@ -13,43 +14,45 @@ export const alertRecipientsStore = (prisma: PrismaClient) => {
 
   return {
     /** Returns the recipients of rules, each once, and whether they are verified (R-204). */
-    of: async (rules: readonly AlertRule[]): Promise<AlertRecipient[]> => {
+    of: read(async (rules: readonly AlertRule[]): Promise<AlertRecipient[]> => {
       const emails = [...new Set(rules.flatMap(({ recipients }) => recipients))].toSorted()
       const known = await verified(emails)
       return emails.map((email) => ({ email, verified: known.has(email) }))
-    },
+    }),
 
     /** Stores the hash of a new link, which replaces the one before; false for a verified address and one with a link after `since`. */
-    link: async (
-      email: string,
-      hash: string,
-      { now, since, expiresAt }: { now: number; since: number; expiresAt: number },
-    ): Promise<boolean> => {
-      const count = await prisma.$executeRaw`
+    link: write(
+      async (
+        email: string,
+        hash: string,
+        { now, since, expiresAt }: { now: number; since: number; expiresAt: number },
+      ): Promise<boolean> => {
+        const count = await prisma.$executeRaw`
         INSERT INTO alert_recipients (email, hash, linked_at, expires_at)
         VALUES (${email}, ${hash}, to_timestamp(${now}::float8 / 1000), to_timestamp(${expiresAt}::float8 / 1000))
         ON CONFLICT (email) DO UPDATE
         SET hash = excluded.hash, linked_at = excluded.linked_at, expires_at = excluded.expires_at
         WHERE alert_recipients.verified_at IS NULL AND alert_recipients.linked_at <= to_timestamp(${since}::float8 / 1000)`
-      return count > 0
-    },
+        return count > 0
+      },
+    ),
 
-    isVerified: async (email: string): Promise<boolean> => (await verified([email])).size > 0,
+    isVerified: read(async (email: string): Promise<boolean> => (await verified([email])).size > 0),
 
     /** Returns when the last link of an address was stored; null for an address without one. */
-    linkedAt: async (email: string): Promise<number | null> => {
+    linkedAt: read(async (email: string): Promise<number | null> => {
       const row = await prisma.alertRecipient.findUnique({ where: { email }, select: { linkedAt: true } })
       return row?.linkedAt.getTime() ?? null
-    },
+    }),
 
     /** Verifies the address of a link that is newer than `since`; null for an unknown or older one. A verified address has no end. */
-    verify: async (hash: string, { now, since }: { now: number; since: number }): Promise<string | null> => {
+    verify: write(async (hash: string, { now, since }: { now: number; since: number }): Promise<string | null> => {
       const [row] = await prisma.alertRecipient.updateManyAndReturn({
         where: { hash, linkedAt: { gt: new Date(since) } },
         data: { verifiedAt: new Date(now), expiresAt: null },
         select: { email: true },
       })
       return row?.email ?? null
-    },
+    }),
   }
 }

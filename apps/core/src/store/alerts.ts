@@ -1,6 +1,7 @@
 import { Alert } from '@backhaul/contract/notifications'
 import { patiently, readAll } from '@backhaul/database'
 import type { PrismaClient } from '@backhaul/database/client'
+import { unbounded } from './marks.ts'
 
 export type StoredAlert = Alert & { inventoryId: string; clearedAt: number | null }
 
@@ -9,7 +10,7 @@ const activeMax = 200_000
 
 export const alertsStore = (prisma: PrismaClient) => ({
   /** The alerts that were active when the core was stopped, newest first. */
-  active: async (): Promise<Alert[]> => {
+  active: unbounded(async (): Promise<Alert[]> => {
     const rows = await readAll<Omit<Alert, 'raisedAt'> & { raisedAt: Date }>(
       prisma,
       `SELECT * FROM alerts WHERE cleared_at IS NULL ORDER BY raised_at DESC LIMIT ${activeMax}`,
@@ -18,10 +19,10 @@ export const alertsStore = (prisma: PrismaClient) => ({
       const alert = Alert.safeParse({ ...row, raisedAt: raisedAt.getTime() })
       return alert.success ? [alert.data] : []
     })
-  },
+  }),
 
   /** Writes raised, changed and cleared alerts in one statement, except those of an inventory that was removed meanwhile. */
-  write: async (alerts: readonly StoredAlert[]): Promise<void> => {
+  write: unbounded(async (alerts: readonly StoredAlert[]): Promise<void> => {
     const rows = alerts.map((alert) => ({
       ...alert,
       raisedAt: new Date(alert.raisedAt),
@@ -36,5 +37,5 @@ export const alertsStore = (prisma: PrismaClient) => ({
       ON CONFLICT (id) DO UPDATE SET level = excluded.level, value = excluded.value, cleared_at = excluded.cleared_at,
         inventory_id = excluded.inventory_id, device_name = excluded.device_name`
     await patiently(prisma, statement, [JSON.stringify(rows)])
-  },
+  }),
 })

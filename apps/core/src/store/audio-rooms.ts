@@ -1,4 +1,5 @@
 import type { Prisma, PrismaClient } from '@backhaul/database/client'
+import { unbounded, write } from './marks.ts'
 import { refusalOf } from './refusals.ts'
 import type { WriteQueue } from './write-queue.ts'
 
@@ -77,27 +78,30 @@ export const audioRoomsStore = (prisma: PrismaClient, inOrder: WriteQueue) => {
     db.audioRoom.update({ where: { id }, data: { lastModified: new Date(at) }, select: { id: true } })
   return {
     /** Reads every room for the registry, which applies the scopes of callers. */
-    all: async (): Promise<StoredRoom[]> => (await prisma.audioRoom.findMany({ orderBy: { id: 'asc' }, ...shown })).map(stored),
+    all: unbounded(async (): Promise<StoredRoom[]> => (await prisma.audioRoom.findMany({ orderBy: { id: 'asc' }, ...shown })).map(stored)),
 
-    some: async (ids: readonly string[]): Promise<StoredRoom[]> =>
+    some: unbounded(async (ids: readonly string[]): Promise<StoredRoom[]> =>
       (await prisma.audioRoom.findMany({ where: { id: { in: [...ids] } }, ...shown })).map(stored),
+    ),
 
     /** Stores a new room; `tooMany` when the inventory has `max` already, also after writes at the same time. */
-    create: (room: { id: string; inventoryId: string; fields: RoomFields; at: number }, max: number): Promise<StoredRoom | RoomRefusal> =>
-      inOrder(room.inventoryId, () =>
-        unlessRefused<StoredRoom | RoomRefusal>(
-          prisma.$transaction(async (db) => {
-            const { id, inventoryId, fields, at } = room
-            await db.$executeRaw`SELECT 1 FROM inventories WHERE id = ${inventoryId} FOR NO KEY UPDATE`
-            if ((await db.audioRoom.count({ where: { inventoryId } })) >= max) return 'tooMany'
-            await db.audioRoom.create({ data: { id, inventoryId, ...columns(fields, at) }, select: { id: true } })
-            await replaceParticipants(db, id, fields.participants)
-            return read(db, id)
-          }),
+    create: write(
+      (room: { id: string; inventoryId: string; fields: RoomFields; at: number }, max: number): Promise<StoredRoom | RoomRefusal> =>
+        inOrder(room.inventoryId, () =>
+          unlessRefused<StoredRoom | RoomRefusal>(
+            prisma.$transaction(async (db) => {
+              const { id, inventoryId, fields, at } = room
+              await db.$executeRaw`SELECT 1 FROM inventories WHERE id = ${inventoryId} FOR NO KEY UPDATE`
+              if ((await db.audioRoom.count({ where: { inventoryId } })) >= max) return 'tooMany'
+              await db.audioRoom.create({ data: { id, inventoryId, ...columns(fields, at) }, select: { id: true } })
+              await replaceParticipants(db, id, fields.participants)
+              return read(db, id)
+            }),
+          ),
         ),
-      ),
+    ),
 
-    update: (id: string, fields: RoomFields, at: number): Promise<StoredRoom | RoomRefusal> =>
+    update: write((id: string, fields: RoomFields, at: number): Promise<StoredRoom | RoomRefusal> =>
       unlessRefused(
         prisma.$transaction(async (db) => {
           await db.audioRoom.update({ where: { id }, data: columns(fields, at), select: { id: true } })
@@ -105,12 +109,13 @@ export const audioRoomsStore = (prisma: PrismaClient, inOrder: WriteQueue) => {
           return read(db, id)
         }),
       ),
+    ),
 
     /** False when the room was deleted already. */
-    remove: async (id: string): Promise<boolean> => (await prisma.audioRoom.deleteMany({ where: { id } })).count > 0,
+    remove: write(async (id: string): Promise<boolean> => (await prisma.audioRoom.deleteMany({ where: { id } })).count > 0),
 
     /** Adds a participant, or replaces the one with its id. The row of the room is locked, so that its number is bounded. */
-    putParticipant: (roomId: string, participant: StoredParticipant, at: number, max: number): Promise<StoredRoom | RoomRefusal> =>
+    putParticipant: write((roomId: string, participant: StoredParticipant, at: number, max: number): Promise<StoredRoom | RoomRefusal> =>
       unlessRefused<StoredRoom | RoomRefusal>(
         prisma.$transaction(async (db) => {
           await touch(db, roomId, at)
@@ -128,8 +133,9 @@ export const audioRoomsStore = (prisma: PrismaClient, inOrder: WriteQueue) => {
         if (error instanceof TooMany) return 'tooMany' as const
         throw error
       }),
+    ),
 
-    removeParticipant: (roomId: string, id: string, at: number): Promise<StoredRoom | RoomRefusal> =>
+    removeParticipant: write((roomId: string, id: string, at: number): Promise<StoredRoom | RoomRefusal> =>
       unlessRefused(
         prisma.$transaction(async (db) => {
           await touch(db, roomId, at)
@@ -137,6 +143,7 @@ export const audioRoomsStore = (prisma: PrismaClient, inOrder: WriteQueue) => {
           return read(db, roomId)
         }),
       ),
+    ),
   }
 }
 

@@ -1,5 +1,6 @@
 import { patiently } from '@backhaul/database'
 import type { Prisma, PrismaClient } from '@backhaul/database/client'
+import { unbounded, write } from './marks.ts'
 
 export interface AuditRecord {
   at: number
@@ -21,15 +22,15 @@ export interface AuditRecord {
 
 export const auditStore = (prisma: PrismaClient) => ({
   /** Adds one entry. Entries are never changed or removed. */
-  add: async ({ at, details, ...record }: AuditRecord): Promise<void> => {
+  add: write(async ({ at, details, ...record }: AuditRecord): Promise<void> => {
     await prisma.auditEntry.create({
       data: { ...record, at: new Date(at), details: details as Prisma.InputJsonObject },
       select: { id: true },
     })
-  },
+  }),
 
   /** Adds an entry that may have been added already, by a statement that got no answer. */
-  addOnce: async ({ at, details, ...record }: AuditRecord): Promise<void> => {
+  addOnce: write(async ({ at, details, ...record }: AuditRecord): Promise<void> => {
     const { userId, username, action, objectKind, objectId, inventoryId, outcome, address, requestId } = record
     const time = new Date(at)
     // One statement, so that none of it runs after the next attempt has begun.
@@ -41,10 +42,10 @@ export const auditStore = (prisma: PrismaClient) => ({
         SELECT 1 FROM audit_log
         WHERE at = ${time}::timestamptz AND request_id = ${requestId} AND action = ${action}
           AND object_id IS NOT DISTINCT FROM ${objectId})`
-  },
+  }),
 
   /** Returns the accounts that signed in since a time, with their addresses: the newest ones first, at most `limit`. */
-  signIns: async (since: number, limit: number): Promise<{ username: string; address: string }[]> => {
+  signIns: unbounded(async (since: number, limit: number): Promise<{ username: string; address: string }[]> => {
     const { rows } = await patiently(
       prisma,
       `SELECT username, address FROM audit_log
@@ -53,5 +54,5 @@ export const auditStore = (prisma: PrismaClient) => ({
       [since, limit],
     )
     return rows as { username: string; address: string }[]
-  },
+  }),
 })

@@ -3,6 +3,7 @@ import type { Prisma, PrismaClient } from '@backhaul/database/client'
 import type { ContentKey } from '../content.ts'
 import { type Scope, whereFileInScope } from '../scope.ts'
 import { literally } from './like.ts'
+import { read, unbounded, write } from './marks.ts'
 import { unlessTaken } from './refusals.ts'
 
 /** Properties of a recording that have no column of their own. */
@@ -108,7 +109,7 @@ const ofGroup = (groupId: string): Prisma.ChannelFileWhereInput => {
 
 export const channelFilesStore = (prisma: PrismaClient) => ({
   /** One page of the files of a scope, with the number of all that match. */
-  list: async (scope: Scope, query: FileQuery): Promise<{ items: StoredFile[]; total: number }> => {
+  list: read(async (scope: Scope, query: FileQuery): Promise<{ items: StoredFile[]; total: number }> => {
     const { groupId, channelId, unitId, kind, fileId, since, name, sortBy, sortDir, offset, limit } = query
     const where: Prisma.ChannelFileWhereInput = {
       AND: [whereFileInScope(scope), groupId === undefined ? {} : ofGroup(groupId), kind === undefined ? {} : kinds[kind]],
@@ -123,22 +124,22 @@ export const channelFilesStore = (prisma: PrismaClient) => ({
       prisma.channelFile.count({ where }),
     ])
     return { items: rows.map(storedFile), total }
-  },
+  }),
 
   /** Returns null for a missing file and for one out of scope alike. */
-  find: async (scope: Scope, id: string): Promise<StoredFile | null> => {
+  find: read(async (scope: Scope, id: string): Promise<StoredFile | null> => {
     const row = await prisma.channelFile.findFirst({ where: { id, ...whereFileInScope(scope) }, include })
     return row && storedFile(row)
-  },
+  }),
 
   /** Returns a file of a channel by its name. */
-  ofChannel: async (channelId: string, name: string): Promise<StoredFile | null> => {
+  ofChannel: read(async (channelId: string, name: string): Promise<StoredFile | null> => {
     const row = await prisma.channelFile.findFirst({ where: { channelId, name }, include })
     return row && storedFile(row)
-  },
+  }),
 
   /** Returns the newest files that a unit has sent to servers, or those with one of the paths at the unit. */
-  sentBy: async (unitId: string, limit: number, paths?: readonly string[]): Promise<SentFile[]> => {
+  sentBy: read(async (unitId: string, limit: number, paths?: readonly string[]): Promise<SentFile[]> => {
     const where = { unitId, ...kinds.upload, ...(paths && { path: { in: paths.flatMap((path) => [path, ownPath(unitId, path)]) } }) }
     const select = { serverId: true, path: true, sizeBytes: true, lastModified: true, transferring: true }
     const rows = await prisma.channelFile.findMany({ where, select, orderBy: [{ lastModified: 'desc' }, { id: 'asc' }], take: limit })
@@ -148,10 +149,10 @@ export const channelFilesStore = (prisma: PrismaClient) => ({
       sizeBytes: Number(sizeBytes),
       at: lastModified.getTime(),
     }))
-  },
+  }),
 
   /** Removes files with their chunks, all or none, and returns them: a file that is missing or out of scope keeps the others. */
-  remove: (scope: Scope, ids: readonly string[]): Promise<ContentKey[] | 'missing' | 'transferring'> =>
+  remove: write((scope: Scope, ids: readonly string[]): Promise<ContentKey[] | 'missing' | 'transferring'> =>
     prisma.$transaction(async (db) => {
       const found = await db.channelFile.findMany({
         where: { id: { in: [...ids] }, ...whereFileInScope(scope) },
@@ -162,30 +163,33 @@ export const channelFilesStore = (prisma: PrismaClient) => ({
       await db.channelFile.deleteMany({ where: { id: { in: [...ids] }, transferring: false } })
       return found.flatMap(({ chunks, ...file }) => [file, ...chunks])
     }),
+  ),
 
   /** Renames a file; false when another file of the server has the name. */
-  rename: (id: string, name: string): Promise<boolean> => unlessTaken(prisma.channelFile.updateMany({ where: { id }, data: { name } })),
+  rename: write((id: string, name: string): Promise<boolean> =>
+    unlessTaken(prisma.channelFile.updateMany({ where: { id }, data: { name } })),
+  ),
 
-  chunksOf: (id: string): Promise<number> => prisma.channelFile.count({ where: { parentId: id } }),
+  chunksOf: read((id: string): Promise<number> => prisma.channelFile.count({ where: { parentId: id } })),
 
-  addChunk: (file: StoredFile, chunk: NewChunk) => prisma.$transaction((db) => addChunk(db, file, chunk)),
+  addChunk: write((file: StoredFile, chunk: NewChunk) => prisma.$transaction((db) => addChunk(db, file, chunk))),
 
-  put: (file: ReportedFile): Promise<void> => put(prisma, file),
+  put: unbounded((file: ReportedFile): Promise<void> => put(prisma, file)),
 
   /** Removes the files whose transfer began before a time, because their units have begun a new boot since. */
-  dropTransfersOf: async (unitIds: readonly string[], beforeMs: number): Promise<void> => {
+  dropTransfersOf: write(async (unitIds: readonly string[], beforeMs: number): Promise<void> => {
     await poolOf(prisma).query(
       `DELETE FROM channel_files
        WHERE transferring AND channel_id IS NULL AND unit_id = ANY($1) AND last_modified < to_timestamp($2 / 1000.0)`,
       [unitIds, beforeMs],
     )
-  },
+  }),
 
   /** Removes a file whose transfer failed. */
-  dropTransfer: async ({ serverId, unitId, path }: Upload): Promise<void> => {
+  dropTransfer: unbounded(async ({ serverId, unitId, path }: Upload): Promise<void> => {
     const paths = [path, ownPath(unitId, path)]
     await prisma.channelFile.deleteMany({ where: { serverId, unitId, path: { in: paths }, channelId: null, transferring: true } })
-  },
+  }),
 })
 
 /** Stores a chunk under the next number of its file, and with another name where a file of the server has its name. */

@@ -1,10 +1,11 @@
 import type { Prisma, PrismaClient } from '@backhaul/database/client'
+import { read } from './marks.ts'
 
 export const channelOverlaysStore = (prisma: PrismaClient) => ({
   /** Returns the picture of a channel, or null. */
-  async find(channelId: string): Promise<Uint8Array | null> {
+  find: read(async (channelId: string): Promise<Uint8Array | null> => {
     return (await prisma.channelOverlay.findUnique({ where: { channelId }, select: { png: true } }))?.png ?? null
-  },
+  }),
 })
 
 /** Replaces the picture of a channel, also one that no setting names; null removes it. */

@@ -7,6 +7,7 @@ import { takeForChange, takeForNew, takeIngest } from './channel-licences.ts'
 import { setOverlayPng } from './channel-overlays.ts'
 import { type ChannelSecrets, replaceSecrets } from './channel-secrets.ts'
 import { type Beside, devicesStore } from './devices.ts'
+import { unbounded, write } from './marks.ts'
 import { membershipsOf, type Refused, withMemberships } from './memberships.ts'
 
 const include = { ...withMemberships, server: { select: { name: true } } } as const satisfies Prisma.ChannelInclude
@@ -95,31 +96,34 @@ export const channelsStore = (prisma: PrismaClient) => {
      * so that of two calls or cores one gets the last one. A picture is stored with the settings that name it, or neither is.
      * `missed`: the settings that the channel gets when it is online again.
      */
-    configure(
-      id: string,
-      { overlayPng, secrets, ...change }: ChannelChange,
-      at: number,
-      version?: number,
-      { missed = {} }: Pick<Beside, 'missed'> = {},
-    ): Promise<StoredChannelConfiguration | null> {
-      const { settings, ingestServerId } = change
-      const takesLicence = settings?.fourK === true || takingFlags.some((flag) => change[flag] !== undefined)
-      const takesPlace = typeof ingestServerId === 'string'
-      return devices.configure(id, change, at, version, {
-        missed,
-        ...((takesLicence || takesPlace || overlayPng !== undefined) && {
-          before: async (db) => {
-            if (takesLicence) await takeForChange(db, id, change, settings?.fourK === true)
-            if (takesPlace) await takeIngest(db, id, ingestServerId)
-            if (overlayPng !== undefined) await setOverlayPng(db, id, overlayPng, at)
-          },
-        }),
-        ...(secrets !== undefined && { after: (db) => replaceSecrets(db, id, secrets) }),
-      })
-    },
+    configure: unbounded(
+      (
+        id: string,
+        { overlayPng, secrets, ...change }: ChannelChange,
+        at: number,
+        version?: number,
+        { missed = {} }: Pick<Beside, 'missed'> = {},
+      ): Promise<StoredChannelConfiguration | null> => {
+        const { settings, ingestServerId } = change
+        const takesLicence = settings?.fourK === true || takingFlags.some((flag) => change[flag] !== undefined)
+        const takesPlace = typeof ingestServerId === 'string'
+        return devices.configure(id, change, at, version, {
+          missed,
+          ...((takesLicence || takesPlace || overlayPng !== undefined) && {
+            before: async (db) => {
+              if (takesLicence) await takeForChange(db, id, change, settings?.fourK === true)
+              if (takesPlace) await takeIngest(db, id, ingestServerId)
+              if (overlayPng !== undefined) await setOverlayPng(db, id, overlayPng, at)
+            },
+          }),
+          ...(secrets !== undefined && { after: (db) => replaceSecrets(db, id, secrets) }),
+        })
+      },
+    ),
 
     /** `isCounted`: it is refused beyond the channels and the output licences of its server. */
-    create: (channel: NewChannel, at: number, isCounted = false): Promise<StoredChannel | Refused> =>
+    create: write((channel: NewChannel, at: number, isCounted = false): Promise<StoredChannel | Refused> =>
       devices.create(channel, at, isCounted ? { before: (db) => takeForNew(db, channel.serverId, { ...noFlags, ...channel }) } : {}),
+    ),
   }
 }

@@ -1,6 +1,7 @@
 import type { Stream, StreamSecret } from '@backhaul/contract/destinations'
 import type { Prisma, PrismaClient } from '@backhaul/database/client'
 import type { Sealed } from '../secrets/sealing.ts'
+import { read, write } from './marks.ts'
 import { refusalOf } from './refusals.ts'
 import type { WriteQueue } from './write-queue.ts'
 
@@ -44,36 +45,39 @@ const columnsOf = ({ name, provider, streams }: Fields, at: number) => ({
 /** `inOrder`: the additions to an inventory, which lock its row to count what it has. */
 export const destinationsStore = (prisma: PrismaClient, inOrder: WriteQueue) => ({
   /** The destinations of an inventory by name. Their number is bounded when they are created. */
-  list: async (inventoryId: string): Promise<StoredDestination[]> =>
+  list: read(async (inventoryId: string): Promise<StoredDestination[]> =>
     (await prisma.streamingDestination.findMany({ where: { inventoryId }, orderBy: [{ nameKey: 'asc' }, { id: 'asc' }], ...shown })).map(
       stored,
     ),
+  ),
 
-  find: async (id: string): Promise<StoredDestination | null> => {
+  find: read(async (id: string): Promise<StoredDestination | null> => {
     const row = await prisma.streamingDestination.findUnique({ where: { id }, ...shown })
     return row && stored(row)
-  },
+  }),
 
   /** The destination that a channel is associated with, and its stream. */
-  ofChannel: async (channelId: string): Promise<{ destination: StoredDestination; streamId: string } | null> => {
+  ofChannel: read(async (channelId: string): Promise<{ destination: StoredDestination; streamId: string } | null> => {
     const row = await prisma.channelDestination.findUnique({ where: { channelId }, include: { destination: shown } })
     return row && { destination: stored(row.destination), streamId: row.streamId }
-  },
+  }),
 
   /** Stores a new destination; `tooMany` when the inventory has `max` already, also after writes at the same time. */
-  create: async (
-    { id, inventoryId, ...fields }: Fields & Pick<StoredDestination, 'id' | 'inventoryId'>,
-    { at, max }: { at: number; max: number },
-  ): Promise<StoredDestination | 'taken' | 'tooMany'> =>
-    inOrder(inventoryId, () =>
-      unlessTaken(
-        prisma.$transaction(async (db) => {
-          await db.$executeRaw`SELECT 1 FROM inventories WHERE id = ${inventoryId} FOR NO KEY UPDATE`
-          if ((await db.streamingDestination.count({ where: { inventoryId } })) >= max) return 'tooMany'
-          return stored(await db.streamingDestination.create({ data: { id, inventoryId, ...columnsOf(fields, at) }, ...shown }))
-        }),
+  create: write(
+    async (
+      { id, inventoryId, ...fields }: Fields & Pick<StoredDestination, 'id' | 'inventoryId'>,
+      { at, max }: { at: number; max: number },
+    ): Promise<StoredDestination | 'taken' | 'tooMany'> =>
+      inOrder(inventoryId, () =>
+        unlessTaken(
+          prisma.$transaction(async (db) => {
+            await db.$executeRaw`SELECT 1 FROM inventories WHERE id = ${inventoryId} FOR NO KEY UPDATE`
+            if ((await db.streamingDestination.count({ where: { inventoryId } })) >= max) return 'tooMany'
+            return stored(await db.streamingDestination.create({ data: { id, inventoryId, ...columnsOf(fields, at) }, ...shown }))
+          }),
+        ),
       ),
-    ),
+  ),
 
   /**
    * Replaces the fields of a destination, which `next` makes from those that are stored, and shows its name at its channels. The
@@ -81,52 +85,65 @@ export const destinationsStore = (prisma: PrismaClient, inOrder: WriteQueue) => 
    * would end. `changed`: the destination was changed after `from`. The stamp always grows, so that two changes within a
    * millisecond differ.
    */
-  update: async (
-    id: string,
-    { from, at }: { from: number | undefined; at: number },
-    next: (before: StoredDestination) => Fields & { readonly idOf: ReadonlyMap<string | undefined, string> },
-  ): Promise<{ before: StoredDestination; after: StoredDestination } | 'taken' | 'missing' | 'changed' | { inUse: string }> =>
-    unlessTaken(
-      prisma.$transaction(async (db) => {
-        await db.$executeRaw`SELECT 1 FROM streaming_destinations WHERE id = ${id} FOR UPDATE`
-        const row = await db.streamingDestination.findUnique({ where: { id }, ...shown })
-        if (row === null) return 'missing'
-        const before = stored(row)
-        if (from !== undefined && from !== before.lastModified) return 'changed'
-        const { idOf, ...fields } = next(before)
-        const ended = before.channels.find(({ streamId }) => !idOf.has(streamId))
-        if (ended !== undefined) return { inUse: ended.streamId }
-        for (const [former, streamId] of idOf) {
-          // By channel, as they were before: two streams may exchange their ids.
-          const ids = before.channels.filter((one) => one.streamId === former && former !== streamId).map(({ channelId }) => channelId)
-          if (ids.length > 0)
-            await db.channelDestination.updateMany({ where: { channelId: { in: ids }, destinationId: id }, data: { streamId } })
-        }
-        const updated = await db.streamingDestination.update({
-          where: { id },
-          data: columnsOf(fields, Math.max(at, before.lastModified + 1)),
-          ...shown,
-        })
-        if (fields.name !== before.name)
-          await db.channel.updateMany({ where: { destination: { destinationId: id } }, data: { cdnName: fields.name } })
-        return { before, after: stored(updated) }
-      }),
-    ),
+  update: write((id: string, from: Base, next: Next): Promise<Replaced | 'taken' | 'missing' | 'changed' | { inUse: string }> =>
+    unlessTaken(prisma.$transaction((db) => replace(db, id, from, next))),
+  ),
 
   /** Deletes a destination. The database refuses while a channel is associated, also when the association is being made now. */
-  remove: async (id: string): Promise<'removed' | 'missing' | 'inUse'> => {
+  remove: write(async (id: string): Promise<'removed' | 'missing' | 'inUse'> => {
     try {
       return (await prisma.streamingDestination.deleteMany({ where: { id } })).count > 0 ? 'removed' : 'missing'
     } catch (error) {
       if (refusalOf(error) === 'unknown') return 'inUse'
       throw error
     }
-  },
+  }),
 
   /** Associates a channel with a stream, or with none; `missing` when the channel, the destination or its stream is gone. */
-  associate: (channelId: string, wanted: Wanted | null): Promise<'done' | 'missing'> =>
+  associate: write((channelId: string, wanted: Wanted | null): Promise<'done' | 'missing'> =>
     prisma.$transaction((db) => (wanted === null ? dissociate(db, channelId) : associate(db, channelId, wanted))),
+  ),
 })
+
+/** `from`: the stamp of the destination that the change is based on; undefined for any. */
+interface Base {
+  from: number | undefined
+  at: number
+}
+type Next = (before: StoredDestination) => Fields & { readonly idOf: ReadonlyMap<string | undefined, string> }
+interface Replaced {
+  before: StoredDestination
+  after: StoredDestination
+}
+
+async function replace(
+  db: Prisma.TransactionClient,
+  id: string,
+  { from, at }: Base,
+  next: Next,
+): Promise<Replaced | 'missing' | 'changed' | { inUse: string }> {
+  await db.$executeRaw`SELECT 1 FROM streaming_destinations WHERE id = ${id} FOR UPDATE`
+  const row = await db.streamingDestination.findUnique({ where: { id }, ...shown })
+  if (row === null) return 'missing'
+  const before = stored(row)
+  if (from !== undefined && from !== before.lastModified) return 'changed'
+  const { idOf, ...fields } = next(before)
+  const ended = before.channels.find(({ streamId }) => !idOf.has(streamId))
+  if (ended !== undefined) return { inUse: ended.streamId }
+  for (const [former, streamId] of idOf) {
+    // By channel, as they were before: two streams may exchange their ids.
+    const ids = before.channels.filter((one) => one.streamId === former && former !== streamId).map(({ channelId }) => channelId)
+    if (ids.length > 0) await db.channelDestination.updateMany({ where: { channelId: { in: ids }, destinationId: id }, data: { streamId } })
+  }
+  const updated = await db.streamingDestination.update({
+    where: { id },
+    data: columnsOf(fields, Math.max(at, before.lastModified + 1)),
+    ...shown,
+  })
+  if (fields.name !== before.name)
+    await db.channel.updateMany({ where: { destination: { destinationId: id } }, data: { cdnName: fields.name } })
+  return { before, after: stored(updated) }
+}
 
 interface Wanted {
   readonly destinationId: string

@@ -2,6 +2,7 @@ import { subjects } from '@backhaul/contract'
 import type { Prisma, PrismaClient } from '@backhaul/database/client'
 import type { Memberships } from '../scope.ts'
 import { type Configured, configureCounted, configureDevice, type WantedChange } from './configure-device.ts'
+import { read, unbounded, write } from './marks.ts'
 import {
   allWithMemberships,
   createDevice,
@@ -77,79 +78,78 @@ export function devicesStore<Row, Columns, Stored, Configuration, Change extends
   const tableIn = (db: PrismaClient | Prisma.TransactionClient) => db[kind] as unknown as Table
   const some = async (ids: readonly string[]): Promise<Stored[]> => (await someWithMemberships<Row>(prisma, kind, ids, also)).map(storedOf)
   return {
-    some,
+    some: unbounded(some),
 
     /** Reads one device between the writes of this core, so that a result is never older than one that a call applied. */
-    current: (id: string): Promise<Stored | undefined> => inOrder(id, async () => (await some([id]))[0]),
+    current: unbounded((id: string): Promise<Stored | undefined> => inOrder(id, async () => (await some([id]))[0])),
 
     /** Reads every device for the registry, which applies the scopes of callers. */
-    all: async (): Promise<Stored[]> => (await allWithMemberships<Row>(prisma, kind, also)).map(storedOf),
+    all: unbounded(async (): Promise<Stored[]> => (await allWithMemberships<Row>(prisma, kind, also)).map(storedOf)),
 
     /**
      * Writes a change of configuration and returns what is stored then; null when an inventory of the device contains the name
      * already. `version`: the change is refused unless the device has this version.
      */
-    configure: (
-      id: string,
-      change: Change,
-      at: number,
-      version?: number,
-      { missed, wanted, before, after }: Beside = {},
-    ): Promise<Configuration | null> =>
-      inOrder(id, async () => {
-        const isVersioned = version !== undefined
-        const data = { ...columnsOf(change), ...countedBy(change, wanted, at) }
-        const query = { where: { id, ...(isVersioned && { version }) }, data, select }
-        const configured = {
-          table: tables[kind].devices,
-          id,
-          missing: subjects[kind].missing,
-          ...mergedOf(change),
-          ...(missed && { missed }),
-          ...(wanted && { wanted }),
-        }
-        const update = async (db: Prisma.TransactionClient): Promise<Columns> => {
-          const row: Columns = await tableIn(db).update(query)
-          await after?.(db)
-          return row
-        }
-        const row =
-          before || after
-            ? await configureCounted(prisma, configured, isVersioned, { before: async (db) => before?.(db), update })
-            : await configureDevice<Columns>(prisma, configured, tableIn(prisma).update(query), isVersioned)
-        return row === null ? null : configurationOf(row)
-      }),
+    configure: unbounded(
+      (
+        id: string,
+        change: Change,
+        at: number,
+        version?: number,
+        { missed, wanted, before, after }: Beside = {},
+      ): Promise<Configuration | null> =>
+        inOrder(id, async () => {
+          const isVersioned = version !== undefined
+          const data = { ...columnsOf(change), ...countedBy(change, wanted, at) }
+          const query = { where: { id, ...(isVersioned && { version }) }, data, select }
+          const device = { table: tables[kind].devices, id, missing: subjects[kind].missing }
+          const configured = { ...device, ...mergedOf(change), ...(missed && { missed }), ...(wanted && { wanted }) }
+          const update = async (db: Prisma.TransactionClient): Promise<Columns> => {
+            const row: Columns = await tableIn(db).update(query)
+            await after?.(db)
+            return row
+          }
+          const row =
+            before || after
+              ? await configureCounted(prisma, configured, isVersioned, { before: async (db) => before?.(db), update })
+              : await configureDevice<Columns>(prisma, configured, tableIn(prisma).update(query), isVersioned)
+          return row === null ? null : configurationOf(row)
+        }),
+    ),
 
     /** Reads what is stored; null when there is no such device. */
-    configuration: async (id: string): Promise<Configuration | null> => {
+    configuration: read(async (id: string): Promise<Configuration | null> => {
       const row: Columns | null = await tableIn(prisma).findUnique({ where: { id }, select })
       return row === null ? null : configurationOf(row)
-    },
+    }),
 
     /** Replaces the inventories and groups of a device and returns them as stored. */
-    setMemberships: (id: string, wanted: Memberships): Promise<Memberships | Refused> =>
+    setMemberships: write((id: string, wanted: Memberships): Promise<Memberships | Refused> =>
       inOrder(id, () => setMemberships(prisma, kind, id, wanted)),
+    ),
 
     /** `before` is done in the same transaction; no device is created when it throws. */
-    create: (
-      { inventoryId, inventories, groups, ...device }: New,
-      at: number,
-      { before }: Pick<Beside, 'before'> = {},
-    ): Promise<Stored | Refused> => {
-      const columns = newColumns(device)
-      const { id } = columns
-      return inOrder(id, async () => {
-        if (await spec.isIdTaken?.(id, inventoryId)) return { refused: 'taken', by: 'id' }
-        const insert = async (db: Prisma.TransactionClient) => {
-          await before?.(db)
-          await tableIn(db).create({ data: { ...columns, inventoryId, lastModified: new Date(at) }, select: { id: true } })
-        }
-        const read = async () => storedOf(await tableIn(prisma).findUniqueOrThrow({ where: { id }, include }))
-        return createDevice(prisma, kind, { id, memberships: { inventoryId, inventories, groups } }, insert, read)
-      })
-    },
+    create: write(
+      (
+        { inventoryId, inventories, groups, ...device }: New,
+        at: number,
+        { before }: Pick<Beside, 'before'> = {},
+      ): Promise<Stored | Refused> => {
+        const columns = newColumns(device)
+        const { id } = columns
+        return inOrder(id, async () => {
+          if (await spec.isIdTaken?.(id, inventoryId)) return { refused: 'taken', by: 'id' }
+          const insert = async (db: Prisma.TransactionClient) => {
+            await before?.(db)
+            await tableIn(db).create({ data: { ...columns, inventoryId, lastModified: new Date(at) }, select: { id: true } })
+          }
+          const read = async () => storedOf(await tableIn(prisma).findUniqueOrThrow({ where: { id }, include }))
+          return createDevice(prisma, kind, { id, memberships: { inventoryId, inventories, groups } }, insert, read)
+        })
+      },
+    ),
 
     /** Deletes a device; `inUse` while other rows refer to it. */
-    remove: (id: string, at: number) => inOrder(id, () => removeUnused(spec.remove(id, at))),
+    remove: write((id: string, at: number) => inOrder(id, () => removeUnused(spec.remove(id, at)))),
   }
 }

@@ -1,4 +1,5 @@
 import type { PrismaClient } from '@backhaul/database/client'
+import { read, write } from './marks.ts'
 
 interface NewLink {
   hash: string
@@ -16,7 +17,7 @@ interface Bounds {
 
 export const fileSharesStore = (prisma: PrismaClient) => ({
   /** Stores a link to a file and removes the expired ones of the file and of the user, unless one of them has too many. */
-  add: ({ expiresAt, ...link }: NewLink, now: number, max: Bounds): Promise<'added' | 'missing' | 'tooMany' | 'tooManyOwn'> =>
+  add: write(({ expiresAt, ...link }: NewLink, now: number, max: Bounds): Promise<'added' | 'missing' | 'tooMany' | 'tooManyOwn'> =>
     prisma.$transaction(async (db) => {
       const { fileId, by } = link
       // The user after the file, in this order always. The sessions of the user go on.
@@ -34,24 +35,26 @@ export const fileSharesStore = (prisma: PrismaClient) => ({
       await db.fileShare.create({ data: { ...link, createdAt: new Date(now), expiresAt: new Date(expiresAt) } })
       return 'added'
     }),
+  ),
 
   /** Returns the file and the maker of a valid link. */
-  find: (hash: string, now: number): Promise<{ fileId: string; by: string } | null> =>
+  find: read((hash: string, now: number): Promise<{ fileId: string; by: string } | null> =>
     prisma.fileShare.findFirst({ where: { hash, expiresAt: { gt: new Date(now) } }, select: { fileId: true, by: true } }),
+  ),
 
   /** Returns the valid links of a file, the newest first: at most as many as a file has. */
-  ofFile: async (fileId: string, now: number) => {
+  ofFile: read(async (fileId: string, now: number) => {
     const links = await prisma.fileShare.findMany({
       where: { fileId, expiresAt: { gt: new Date(now) } },
       orderBy: [{ createdAt: 'desc' }, { hash: 'asc' }],
     })
     return links.map(({ hash, by, createdAt, expiresAt }) => ({ hash, by, createdAt: createdAt.getTime(), expiresAt: expiresAt.getTime() }))
-  },
+  }),
 
   /** Removes a link of a file. Returns the removed one; null without it. */
-  end: async (fileId: string, hash: string): Promise<{ by: string; expiresAt: number } | null> => {
+  end: write(async (fileId: string, hash: string): Promise<{ by: string; expiresAt: number } | null> => {
     const link = await prisma.fileShare.findFirst({ where: { fileId, hash } })
     if (link === null || (await prisma.fileShare.deleteMany({ where: { fileId, hash } })).count === 0) return null
     return { by: link.by, expiresAt: link.expiresAt.getTime() }
-  },
+  }),
 })

@@ -1,4 +1,5 @@
 import type { PrismaClient } from '@backhaul/database/client'
+import { read, write } from './marks.ts'
 import { unlessTaken } from './refusals.ts'
 
 /** The secret of a fleet, of which only the hash is stored, and the devices that the fleet may speak for. */
@@ -16,34 +17,35 @@ export const fleetTokensMax = 1000
 
 export const fleetTokensStore = (prisma: PrismaClient) => ({
   /** False when a token of this name exists. */
-  create: ({ inventoryIds, deviceIds, ...token }: FleetToken, at: number): Promise<boolean> =>
+  create: write(({ inventoryIds, deviceIds, ...token }: FleetToken, at: number): Promise<boolean> =>
     unlessTaken(
       prisma.fleetToken.create({
         data: { ...token, inventoryIds: [...inventoryIds], deviceIds: [...deviceIds], createdAt: new Date(at) },
       }),
     ),
+  ),
 
-  find: (name: string): Promise<FleetToken | null> => prisma.fleetToken.findUnique({ where: { name }, omit: { createdAt: true } }),
+  find: read((name: string): Promise<FleetToken | null> => prisma.fleetToken.findUnique({ where: { name }, omit: { createdAt: true } })),
 
-  list: async (): Promise<(Omit<FleetToken, 'hash'> & { createdAt: number })[]> => {
+  list: read(async (): Promise<(Omit<FleetToken, 'hash'> & { createdAt: number })[]> => {
     const rows = await prisma.fleetToken.findMany({ orderBy: { name: 'asc' }, omit: { hash: true }, take: fleetTokensMax })
     return rows.map((row) => ({ ...row, createdAt: row.createdAt.getTime() }))
-  },
+  }),
 
   /** The hashes of these tokens by name. A token that was revoked is missing. */
-  hashes: async (names: readonly string[]): Promise<ReadonlyMap<string, string>> => {
+  hashes: read(async (names: readonly string[]): Promise<ReadonlyMap<string, string>> => {
     const rows = await prisma.fleetToken.findMany({ where: { name: { in: [...names] } }, select: { name: true, hash: true } })
     return new Map(rows.map(({ name, hash }) => [name, hash]))
-  },
+  }),
 
   /** False when there is no token of this name. */
-  revoke: async (name: string): Promise<boolean> => (await prisma.fleetToken.deleteMany({ where: { name } })).count > 0,
+  revoke: write(async (name: string): Promise<boolean> => (await prisma.fleetToken.deleteMany({ where: { name } })).count > 0),
 
   /** Returns the ids that no unit, channel or server has. */
-  unknownDevices: async (ids: readonly string[]): Promise<string[]> => {
+  unknownDevices: read(async (ids: readonly string[]): Promise<string[]> => {
     const rows = await prisma.$queryRaw<{ id: string }[]>`
       SELECT id FROM unnest(${[...ids]}::text[]) AS given(id)
       EXCEPT (SELECT id FROM units UNION ALL SELECT id FROM channels UNION ALL SELECT id FROM servers)`
     return rows.map(({ id }) => id)
-  },
+  }),
 })

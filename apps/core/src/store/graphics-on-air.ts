@@ -1,5 +1,6 @@
 import type { Prisma, PrismaClient } from '@backhaul/database/client'
 import { shown, stored, type StoredComposition } from './graphics.ts'
+import { read, unbounded, write } from './marks.ts'
 import { refusalOf } from './refusals.ts'
 
 /** Begins the use of the service at the first composition on air. */
@@ -18,42 +19,46 @@ const endUse = (db: Prisma.TransactionClient, inventoryId: string | null, at: nu
 /** Compositions on channels, and the use of the service that this is. */
 export const graphicsOnAirStore = (prisma: PrismaClient) => ({
   /** Shows a composition on a channel; `taken` when the channel shows another one, `changed` when the composition is on air or gone. */
-  putOnAir: async (
-    { id, inventoryId }: StoredComposition,
-    { channelId, at }: { channelId: string; at: number },
-  ): Promise<'done' | 'taken' | 'changed'> => {
-    try {
-      return await prisma.$transaction(async (db) => {
-        const where = { id, state: 'ready', onAirChannelId: null }
-        const { count } = await db.graphicsComposition.updateMany({ where, data: { onAirChannelId: channelId } })
-        if (count === 0) return 'changed'
-        await beginUse(db, inventoryId, at)
-        return 'done'
-      })
-    } catch (error) {
-      if (refusalOf(error) === 'taken') return 'taken'
-      throw error
-    }
-  },
+  putOnAir: write(
+    async (
+      { id, inventoryId }: StoredComposition,
+      { channelId, at }: { channelId: string; at: number },
+    ): Promise<'done' | 'taken' | 'changed'> => {
+      try {
+        return await prisma.$transaction(async (db) => {
+          const where = { id, state: 'ready', onAirChannelId: null }
+          const { count } = await db.graphicsComposition.updateMany({ where, data: { onAirChannelId: channelId } })
+          if (count === 0) return 'changed'
+          await beginUse(db, inventoryId, at)
+          return 'done'
+        })
+      } catch (error) {
+        if (refusalOf(error) === 'taken') return 'taken'
+        throw error
+      }
+    },
+  ),
 
   /** The compositions that channels show, at most one per channel. */
-  all: async (): Promise<StoredComposition[]> =>
+  all: read(async (): Promise<StoredComposition[]> =>
     (await prisma.graphicsComposition.findMany({ where: { onAirChannelId: { not: null } }, ...shown })).map(stored),
+  ),
 
   /** Takes a composition off its channel; false when it is on none. */
-  takeOffAir: ({ id, inventoryId, onAirChannelId }: StoredComposition, at: number): Promise<boolean> =>
+  takeOffAir: write(({ id, inventoryId, onAirChannelId }: StoredComposition, at: number): Promise<boolean> =>
     prisma.$transaction(async (db) => {
       const { count } = await db.graphicsComposition.updateMany({ where: { id, onAirChannelId }, data: { onAirChannelId: null } })
       if (count === 0 || onAirChannelId === null) return false
       await endUse(db, inventoryId, at)
       return true
     }),
+  ),
 
   /**
    * Ends trials that are over, by their days or their use, and returns the compositions that these inventories and those without
    * the service have on air. It also ends the use of inventories whose channels were removed.
    */
-  endTrials: async (at: number, usageLimitMs: number): Promise<StoredComposition[]> => {
+  endTrials: unbounded(async (at: number, usageLimitMs: number): Promise<StoredComposition[]> => {
     await endUse(prisma, null, at)
     await prisma.$executeRaw`
       UPDATE inventory_services SET status = 'expired'
@@ -76,5 +81,5 @@ export const graphicsOnAirStore = (prisma: PrismaClient) => ({
       ...shown,
     })
     return rows.map(stored)
-  },
+  }),
 })

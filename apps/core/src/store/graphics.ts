@@ -1,6 +1,7 @@
 import type { CompositionState } from '@backhaul/contract/graphics'
 import type { Graphics } from '@backhaul/device-link'
 import type { Prisma, PrismaClient } from '@backhaul/database/client'
+import { read, write } from './marks.ts'
 import { refusalOf } from './refusals.ts'
 import type { WriteQueue } from './write-queue.ts'
 
@@ -33,21 +34,22 @@ type NewComposition = Pick<StoredComposition, 'id' | 'inventoryId' | 'name' | 't
 /** `inOrder`: see `destinationsStore`. */
 export const graphicsStore = (prisma: PrismaClient, inOrder: WriteQueue) => ({
   /** The compositions of an inventory by name. Their number is bounded by `create`. */
-  list: async (inventoryId: string): Promise<StoredComposition[]> =>
+  list: read(async (inventoryId: string): Promise<StoredComposition[]> =>
     (await prisma.graphicsComposition.findMany({ where: { inventoryId }, orderBy: { name: 'asc' }, ...shown })).map(stored),
+  ),
 
-  find: async (id: string): Promise<StoredComposition | null> => {
+  find: read(async (id: string): Promise<StoredComposition | null> => {
     const row = await prisma.graphicsComposition.findUnique({ where: { id }, ...shown })
     return row && stored(row)
-  },
+  }),
 
-  ofJob: async (jobId: string): Promise<StoredComposition | null> => {
+  ofJob: read(async (jobId: string): Promise<StoredComposition | null> => {
     const row = await prisma.graphicsComposition.findUnique({ where: { jobId }, ...shown })
     return row && stored(row)
-  },
+  }),
 
   /** Creates a composition. The lock keeps parallel calls within the maximum. */
-  create: async (composition: NewComposition, { at, max }: { at: number; max: number }): Promise<'created' | 'taken' | 'tooMany'> => {
+  create: write(async (composition: NewComposition, { at, max }: { at: number; max: number }): Promise<'created' | 'taken' | 'tooMany'> => {
     try {
       return await inOrder(composition.inventoryId, () =>
         prisma.$transaction(async (db) => {
@@ -62,19 +64,21 @@ export const graphicsStore = (prisma: PrismaClient, inOrder: WriteQueue) => ({
       if (refusalOf(error) === 'taken') return 'taken'
       throw error
     }
-  },
+  }),
 
   /** Notes the job of a composition whose creation has begun. */
-  setJob: async (id: string, jobId: string): Promise<void> => {
+  setJob: write(async (id: string, jobId: string): Promise<void> => {
     await prisma.graphicsComposition.updateMany({ where: { id }, data: { jobId } })
-  },
+  }),
 
   /** Notes the end of a job. It ends once, also when several callers ask. */
-  endJob: async (id: string, end: { state: 'ready'; appId: string } | { state: 'failed' }, at: number): Promise<void> => {
+  endJob: write(async (id: string, end: { state: 'ready'; appId: string } | { state: 'failed' }, at: number): Promise<void> => {
     await prisma.graphicsComposition.updateMany({ where: { id, state: 'creating' }, data: { ...end, lastUpdated: new Date(at) } })
-  },
+  }),
 
   /** False when the composition is gone or on air. */
-  remove: async (id: string): Promise<boolean> =>
-    (await prisma.graphicsComposition.deleteMany({ where: { id, onAirChannelId: null } })).count > 0,
+  remove: write(
+    async (id: string): Promise<boolean> =>
+      (await prisma.graphicsComposition.deleteMany({ where: { id, onAirChannelId: null } })).count > 0,
+  ),
 })
