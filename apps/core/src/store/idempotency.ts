@@ -1,6 +1,7 @@
 import { poolOf } from '@backhaul/database'
 import type { ErrorCode, ErrorParams } from '@backhaul/contract'
 import type { PrismaClient } from '@backhaul/database/client'
+import { unbounded, write } from './marks.ts'
 
 /** Keys of one user. Beyond that the oldest ones are forgotten, and their repetitions are new calls. */
 const keysMax = 1000
@@ -27,7 +28,7 @@ interface Row {
 
 export const idempotencyStore = (prisma: PrismaClient) => ({
   /** Claims a key, in place of a claim made before `after`; returns the present claim when there is one already. */
-  claim: async ({ userId, key, request, at }: Claim, after: number): Promise<Claimed | null> => {
+  claim: unbounded(async ({ userId, key, request, at }: Claim, after: number): Promise<Claimed | null> => {
     const pool = poolOf(prisma)
     const { rowCount } = await pool.query(
       `INSERT INTO idempotency_keys (user_id, key, request, at) VALUES ($1, $2, $3, to_timestamp($4 / 1000.0))
@@ -50,22 +51,22 @@ export const idempotencyStore = (prisma: PrismaClient) => ({
       [userId],
     )
     return null
-  },
+  }),
 
   /** Stores how a claimed write ended. */
-  keep: async ({ userId, key, at }: Claim, outcome: Outcome): Promise<void> => {
+  keep: write(async ({ userId, key, at }: Claim, outcome: Outcome): Promise<void> => {
     await poolOf(prisma).query(
       'UPDATE idempotency_keys SET outcome = $4 WHERE user_id = $1 AND key = $2 AND at = to_timestamp($3 / 1000.0)',
       [userId, key, at, JSON.stringify(outcome)],
     )
-  },
+  }),
 
   /** Gives a claim up: its write changed nothing and may be repeated. */
-  release: async ({ userId, key, at }: Claim): Promise<void> => {
+  release: write(async ({ userId, key, at }: Claim): Promise<void> => {
     await poolOf(prisma).query('DELETE FROM idempotency_keys WHERE user_id = $1 AND key = $2 AND at = to_timestamp($3 / 1000.0)', [
       userId,
       key,
       at,
     ])
-  },
+  }),
 })

@@ -1,6 +1,7 @@
 import { readAll } from '@backhaul/database'
 import type { PrismaClient } from '@backhaul/database/client'
 import { type Scope, whereInventoryReached } from '../scope.ts'
+import { read, unbounded, write } from './marks.ts'
 import { removeUnused, unlessTaken } from './refusals.ts'
 
 /** The longest list of inventories. */
@@ -14,44 +15,54 @@ export interface NewInventory {
 
 export const inventoriesStore = (prisma: PrismaClient) => ({
   /** False when the organisation has an inventory of this name. */
-  create: (inventory: NewInventory): Promise<boolean> => unlessTaken(prisma.inventory.create({ data: inventory, select: { id: true } })),
+  create: write((inventory: NewInventory): Promise<boolean> =>
+    unlessTaken(prisma.inventory.create({ data: inventory, select: { id: true } })),
+  ),
 
   /** Removes an inventory; `inUse` while it has groups, or devices whose primary inventory it is. */
-  remove: (id: string) => removeUnused(prisma.inventory.deleteMany({ where: { id } })),
+  remove: write((id: string) => removeUnused(prisma.inventory.deleteMany({ where: { id } }))),
 
   /** Reads every inventory for the registry, which applies the scopes of callers. */
-  all: (): Promise<{ id: string; name: string }[]> => readAll(prisma, 'SELECT id, name FROM inventories'),
+  all: unbounded((): Promise<{ id: string; name: string }[]> => readAll(prisma, 'SELECT id, name FROM inventories')),
 
   /** Inventories in scope by name. */
-  list: (scope: Scope) =>
+  list: read((scope: Scope) =>
     prisma.inventory.findMany({
       where: whereInventoryReached(scope),
       orderBy: { name: 'asc' },
       take: inventoriesMax,
       select: { id: true, name: true, parentId: true, organisationId: true, region: true },
     }),
+  ),
 
   /** The status of one service of an inventory; null for a service that it does not have. */
-  serviceStatus: async (inventoryId: string, name: string): Promise<string | null> =>
-    (await prisma.inventoryService.findUnique({ where: { inventoryId_name: { inventoryId, name } } }))?.status ?? null,
+  serviceStatus: read(
+    async (inventoryId: string, name: string): Promise<string | null> =>
+      (await prisma.inventoryService.findUnique({ where: { inventoryId_name: { inventoryId, name } } }))?.status ?? null,
+  ),
 
   /** The status of one service of every inventory that has it. */
-  serviceStatuses: (name: string): Promise<{ inventoryId: string; status: string }[]> =>
+  serviceStatuses: unbounded((name: string): Promise<{ inventoryId: string; status: string }[]> =>
     readAll(prisma, 'SELECT inventory_id AS "inventoryId", status FROM inventory_services WHERE name = $1', [name]),
+  ),
 
   /** All services of an inventory, by name. */
-  servicesOf: (inventoryId: string): Promise<{ name: string; status: string }[]> =>
+  servicesOf: read((inventoryId: string): Promise<{ name: string; status: string }[]> =>
     prisma.inventoryService.findMany({ where: { inventoryId }, select: { name: true, status: true }, orderBy: { name: 'asc' } }),
+  ),
 
   /** Services of the inventories in scope, each name and status once. */
-  services: async (scope: Scope): Promise<{ name: string; status: string }[]> =>
+  services: read(async (scope: Scope): Promise<{ name: string; status: string }[]> =>
     prisma.inventoryService.findMany({
       where: { inventory: whereInventoryReached(scope) },
       distinct: ['name', 'status'],
       select: { name: true, status: true },
     }),
+  ),
 
   /** The host name of the intercom server of an inventory. */
-  sipServer: async (id: string): Promise<string | null> =>
-    (await prisma.inventory.findUnique({ where: { id }, select: { sipServer: true } }))?.sipServer ?? null,
+  sipServer: read(
+    async (id: string): Promise<string | null> =>
+      (await prisma.inventory.findUnique({ where: { id }, select: { sipServer: true } }))?.sipServer ?? null,
+  ),
 })

@@ -1,6 +1,7 @@
 import type { Mail } from '@backhaul/contract/platform'
 import type { PrismaClient } from '@backhaul/database/client'
 import { literally } from './like.ts'
+import { read, write } from './marks.ts'
 
 /** Mails in the outbox. Beyond it the oldest one is removed, also one that waits. */
 const mailsMax = 10_000
@@ -38,7 +39,7 @@ export interface MailLimit {
 
 export const mailsStore = (prisma: PrismaClient) => ({
   /** Stores a mail; false when a limit of its kind is reached, also with calls at the same moment. */
-  add: async ({ createdAt, ...mail }: NewMail, limit: MailLimit | null): Promise<boolean> => {
+  add: write(async ({ createdAt, ...mail }: NewMail, limit: MailLimit | null): Promise<boolean> => {
     const at = new Date(createdAt)
     const data = { ...mail, createdAt: at, nextAttemptAt: mail.state === 'waiting' ? at : null }
     const isAdded = await prisma.$transaction(async (db) => {
@@ -60,33 +61,35 @@ export const mailsStore = (prisma: PrismaClient) => ({
     await prisma.$executeRaw`
       DELETE FROM mails WHERE id IN (SELECT id FROM mails ORDER BY created_at DESC, id LIMIT 100 OFFSET ${mailsMax})`
     return isAdded
-  },
+  }),
 
   /** Takes mails that are due. Another core, or this one after a failure, takes them again at `until` unless their end is stored. */
-  claimDue: (now: number, until: number, limit: number): Promise<DueMail[]> =>
-    prisma.$queryRaw<DueMail[]>`
+  claimDue: write(
+    (now: number, until: number, limit: number): Promise<DueMail[]> =>
+      prisma.$queryRaw<DueMail[]>`
       UPDATE mails SET attempts = attempts + 1, next_attempt_at = to_timestamp(${until}::float8 / 1000)
       WHERE id IN (
         SELECT id FROM mails WHERE state = 'waiting' AND next_attempt_at <= to_timestamp(${now}::float8 / 1000)
         ORDER BY next_attempt_at, id LIMIT ${limit} FOR UPDATE SKIP LOCKED)
       RETURNING id, kind, "to", reply_to AS "replyTo", subject, text, attempts`,
+  ),
 
-  retryAt: async (id: string, at: number, error: string): Promise<void> => {
+  retryAt: write(async (id: string, at: number, error: string): Promise<void> => {
     await prisma.mail.updateMany({ where: { id }, data: { nextAttemptAt: new Date(at), error } })
-  },
+  }),
 
   /** Stores the end of a mail: sent, or failed with an error. The link of a verification is removed, because it acts. */
-  end: async ({ id, kind }: Pick<DueMail, 'id' | 'kind'>, at: number, error: string | null): Promise<void> => {
+  end: write(async ({ id, kind }: Pick<DueMail, 'id' | 'kind'>, at: number, error: string | null): Promise<void> => {
     const state = error === null ? 'sent' : 'failed'
     const sentAt = error === null ? new Date(at) : null
     await prisma.mail.updateMany({
       where: { id },
       data: { state, nextAttemptAt: null, sentAt, error, ...(kind === 'verification' && { text: '' }) },
     })
-  },
+  }),
 
   /** Returns one page, the newest first. */
-  list: async ({ offset, limit, searchValue = '', state: wanted }: MailQuery): Promise<{ items: Mail[]; total: number }> => {
+  list: read(async ({ offset, limit, searchValue = '', state: wanted }: MailQuery): Promise<{ items: Mail[]; total: number }> => {
     const found = { contains: literally(searchValue), mode: 'insensitive' } as const
     const where = { ...(wanted && { state: wanted }), ...(searchValue !== '' && { OR: [{ to: found }, { subject: found }] }) }
     const [rows, total] = await Promise.all([
@@ -108,5 +111,5 @@ export const mailsStore = (prisma: PrismaClient) => ({
       nextAttemptAt: nextAttemptAt?.getTime() ?? null,
     }))
     return { items, total }
-  },
+  }),
 })

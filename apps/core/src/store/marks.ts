@@ -9,6 +9,9 @@ type Limit = 'read' | 'write' | 'unbounded'
 
 type Marked<Own extends Work> = Own & { readonly limit: Limit }
 
+/** The marked functions of a store. */
+export type Marks<Store extends Record<keyof Store, Work>> = { [Name in keyof Store]: Marked<Store[Name]> }
+
 const mark =
   (limit: Limit) =>
   <Own extends Work>(work: Own): Marked<Own> =>

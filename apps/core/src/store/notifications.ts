@@ -1,12 +1,13 @@
 import type { PrismaClient } from '@backhaul/database/client'
 import { type Scope, whereInventoryReached } from '../scope.ts'
+import { read } from './marks.ts'
 
 /** The banner shows a handful; more would hide them all. */
 const notificationsMax = 50
 
 export const notificationsStore = (prisma: PrismaClient) => ({
   /** Notifications that have not expired: the global ones and those of inventories in scope, newest first. */
-  current: (scope: Scope, now: number) =>
+  current: read((scope: Scope, now: number) =>
     prisma.notification.findMany({
       where: {
         AND: [
@@ -17,4 +18,5 @@ export const notificationsStore = (prisma: PrismaClient) => ({
       orderBy: { createdAt: 'desc' },
       take: notificationsMax,
     }),
+  ),
 })

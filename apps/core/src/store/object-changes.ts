@@ -1,5 +1,6 @@
 import { readAll } from '@backhaul/database'
 import type { PrismaClient } from '@backhaul/database/client'
+import { unbounded } from './marks.ts'
 import type { StoredKind } from './memberships.ts'
 
 /** `interface`: the associations of the interfaces of a server, by the id of the server. */
@@ -33,7 +34,7 @@ export const objectChangesStore = (prisma: PrismaClient) => ({
    * position: the oldest transaction that has not ended. A position, and not the highest number read, because transactions end
    * in another order than they take numbers.
    */
-  since: async (position: string): Promise<{ position: string; objects: ChangedObject[] }> => {
+  since: unbounded(async (position: string): Promise<{ position: string; objects: ChangedObject[] }> => {
     const rows = await readAll<{ position: string } & { [Key in keyof ChangedObject]: ChangedObject[Key] | null }>(
       prisma,
       `SELECT position, kind, object, mark FROM (SELECT pg_snapshot_xmin(pg_current_snapshot())::text AS position) AS present
@@ -46,22 +47,24 @@ export const objectChangesStore = (prisma: PrismaClient) => ({
       kind === null || object === null || mark === null ? [] : [{ kind, object, mark }],
     )
     return { position: rows[0]?.position ?? position, objects }
-  },
+  }),
 
   /**
    * Returns the objects that changed within the last minutes, at most one more than are listed: longer than the transaction of a
    * call takes.
    */
-  recent: (): Promise<Pick<ChangedObject, 'kind' | 'object'>[]> =>
+  recent: unbounded((): Promise<Pick<ChangedObject, 'kind' | 'object'>[]> =>
     readAll(prisma, `SELECT DISTINCT kind, object FROM object_changes WHERE at > now() - interval '5 minutes' LIMIT ${listedMax + 1}`),
+  ),
 
   /** Returns the position from which changes that are not yet visible will be found. */
-  position: async (): Promise<string> => {
+  position: unbounded(async (): Promise<string> => {
     const [row] = await readAll<{ position: string }>(prisma, 'SELECT pg_snapshot_xmin(pg_current_snapshot())::text AS position')
     return row?.position ?? '0'
-  },
+  }),
 
   /** Returns the ids of all objects of a kind. */
-  ids: async (kind: FollowedKind): Promise<string[]> =>
+  ids: unbounded(async (kind: FollowedKind): Promise<string[]> =>
     (await readAll<{ id: string }>(prisma, `SELECT id FROM ${tables[kind]}`)).map(({ id }) => id),
+  ),
 })

@@ -1,5 +1,6 @@
 import type { Scope } from '../scope.ts'
 import { literally } from './like.ts'
+import { type Marks, read, write } from './marks.ts'
 import { removeUnused } from './refusals.ts'
 import { type ChangedResource, type NewResource, type ResourceStore, type StoredResource, writeUnique } from './resources.ts'
 
@@ -25,8 +26,8 @@ async function writeCreated(write: PromiseLike<object>): Promise<object | 'taken
 }
 
 /** Returns the five functions of a kind of resource with a table of its own. The database decides about uniqueness and use. */
-export const resourceTable = ({ model, include, where, stored, columns, created, unused }: ResourceTable): ResourceStore => ({
-  list: async (scope, { inventoryId, offset, limit, searchKey, searchValue, sortBy, sortDir }) => {
+export const resourceTable = ({ model, include, where, stored, columns, created, unused }: ResourceTable): Marks<ResourceStore> => ({
+  list: read(async (scope, { inventoryId, offset, limit, searchKey, searchValue, sortBy, sortDir }) => {
     const found = {
       AND: [where(scope), ...(inventoryId === null ? [] : [{ inventoryId }])],
       [searchKey]: { contains: literally(searchValue), mode: 'insensitive' },
@@ -34,28 +35,28 @@ export const resourceTable = ({ model, include, where, stored, columns, created,
     const page = { orderBy: [{ [sortBy]: sortDir }, { id: 'asc' }], skip: offset, take: limit, include }
     const [rows, total] = await Promise.all([model.findMany({ where: found, ...page }), model.count({ where: found })])
     return { items: rows.map(stored), total }
-  },
+  }),
 
-  get: async (scope, id) => {
+  get: read(async (scope, id) => {
     const row = await model.findFirst({ where: { AND: [where(scope), { id }] }, include })
     return row && stored(row)
-  },
+  }),
 
-  create: async (row: NewResource) => {
+  create: write(async (row: NewResource) => {
     const written = await writeCreated(model.create({ data: { id: row.id, ...columns(row), ...created?.(row) }, include }))
     return typeof written === 'string' ? written : stored(written)
-  },
+  }),
 
-  update: async (id: string, { version, ...change }: ChangedResource) => {
+  update: write(async (id: string, { version, ...change }: ChangedResource) => {
     const unchanged = { id, ...(version !== undefined && { version }) }
     const write = model.update({ where: unchanged, data: { ...columns(change), version: { increment: 1 } }, include })
     const written = await writeUnique<object>(write)
     if (written === 'missing' && version !== undefined) return (await model.count({ where: { id } })) > 0 ? 'changed' : 'missing'
     return typeof written === 'string' ? written : stored(written)
-  },
+  }),
 
-  remove: async (id) => {
+  remove: write(async (id) => {
     const removed = await removeUnused(model.deleteMany({ where: { id, ...unused } }))
     return removed === 'missing' && (await model.count({ where: { id } })) > 0 ? 'inUse' : removed
-  },
+  }),
 })

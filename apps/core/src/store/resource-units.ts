@@ -1,6 +1,7 @@
 import type { PrismaClient } from '@backhaul/database/client'
 import { type Scope, whereDeviceInScope } from '../scope.ts'
 import { literally } from './like.ts'
+import { read, write } from './marks.ts'
 import { refusalOf } from './refusals.ts'
 
 export interface UnitsQuery {
@@ -14,7 +15,7 @@ export interface UnitsQuery {
 /** Assignments of objects to units: one object of a kind per unit. */
 export const resourceUnitsStore = (prisma: PrismaClient) => ({
   /** One page of the units in scope that an object is assigned to, with the number of all that match. */
-  list: async (scope: Scope, { resourceId, offset, limit, searchValue, sortDir }: UnitsQuery) => {
+  list: read(async (scope: Scope, { resourceId, offset, limit, searchValue, sortDir }: UnitsQuery) => {
     const name = { contains: literally(searchValue), mode: 'insensitive' } as const
     const where = { resources: { some: { resourceId } }, AND: [whereDeviceInScope(scope), { name }] }
     const [items, total] = await Promise.all([
@@ -28,19 +29,19 @@ export const resourceUnitsStore = (prisma: PrismaClient) => ({
       prisma.unit.count({ where }),
     ])
     return { items, total }
-  },
+  }),
 
   /** Returns the object of a kind that is assigned to a unit, or null. */
-  of: async (unitId: string, kind: string) => {
+  of: read(async (unitId: string, kind: string) => {
     const row = await prisma.resourceUnit.findUnique({ where: { unitId_kind: { unitId, kind } }, select: { resource: true } })
     return row === null ? null : row.resource
-  },
+  }),
 
   /**
    * Assigns an object to a unit in place of the object of that kind that the unit had, and returns the id of that one;
    * `missing` when the new one was deleted meanwhile.
    */
-  assign: async (unitId: string, kind: string, resourceId: string): Promise<{ replaced: string | null } | 'missing'> => {
+  assign: write(async (unitId: string, kind: string, resourceId: string): Promise<{ replaced: string | null } | 'missing'> => {
     const key = { unitId, kind }
     try {
       const before = await prisma.resourceUnit.findUnique({ where: { unitId_kind: key } })
@@ -50,9 +51,11 @@ export const resourceUnitsStore = (prisma: PrismaClient) => ({
       if (refusalOf(error) === 'unknown') return 'missing'
       throw error
     }
-  },
+  }),
 
   /** Ends an assignment; false when the unit has another object or none. */
-  unassign: async (unitId: string, kind: string, resourceId: string): Promise<boolean> =>
-    (await prisma.resourceUnit.deleteMany({ where: { unitId, kind, resourceId } })).count > 0,
+  unassign: write(
+    async (unitId: string, kind: string, resourceId: string): Promise<boolean> =>
+      (await prisma.resourceUnit.deleteMany({ where: { unitId, kind, resourceId } })).count > 0,
+  ),
 })

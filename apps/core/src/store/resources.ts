@@ -3,6 +3,7 @@ import type { Scope } from '../scope.ts'
 import { scopeKeyOf, uniqueKeyOf } from '@backhaul/database/resource-keys'
 import { literally } from './like.ts'
 import type { Sealed } from '../secrets/sealing.ts'
+import { read, write } from './marks.ts'
 import type { StoredKind } from './memberships.ts'
 import { refusalOf, removeUnused } from './refusals.ts'
 
@@ -57,6 +58,8 @@ export interface Reference {
 /** The new fields of an object. `version`: the version that they were edited from; without it, they replace any version. */
 export type ChangedResource = Pick<NewResource, 'data' | 'unique' | 'refs' | 'secrets' | 'at'> & { version: number | undefined }
 
+type Updated = StoredResource | 'taken' | 'unknown' | 'missing' | 'changed'
+
 /** The five functions with which the objects of a kind of resource are stored. */
 export type ResourceStore = {
   /** One page of the objects in scope, and of one inventory where `inventoryId` names it, with the number of all that match. */
@@ -65,7 +68,7 @@ export type ResourceStore = {
   get: (scope: Scope, id: string) => Promise<StoredResource | null>
   /** `taken`: another object has its unique values. `unknown`: an object that it refers to was deleted. */
   create: (row: NewResource) => Promise<StoredResource | 'taken' | 'unknown'>
-  update: (id: string, change: ChangedResource) => Promise<StoredResource | 'taken' | 'unknown' | 'missing' | 'changed'>
+  update: (id: string, change: ChangedResource) => Promise<Updated>
   remove: (id: string) => Promise<'removed' | 'missing' | 'inUse' | 'isDefault'>
 }
 
@@ -115,7 +118,7 @@ const secretRows = (secrets: SealedSecrets) =>
 
 export const resourcesStore = (prisma: PrismaClient) => ({
   /** One page of the objects of a kind in one scope, with the number of all that match. */
-  list: async (query: ResourceQuery, kind: string): Promise<{ items: StoredResource[]; total: number }> => {
+  list: read(async (query: ResourceQuery, kind: string): Promise<{ items: StoredResource[]; total: number }> => {
     const { inventoryId, offset, limit, searchKey, searchValue, sortBy, sortDir } = query
     const [scope, pattern] = [scopeKeyOf(inventoryId), `%${literally(searchValue)}%`]
     // Field names are parameters too; JSON compares numbers as numbers.
@@ -140,15 +143,15 @@ export const resourcesStore = (prisma: PrismaClient) => ({
     const [first] = rows
     const total = first === undefined && offset > 0 ? await countAll(prisma, kind, scope, searchKey, pattern) : Number(first?.total ?? 0)
     return { items: rows.map(storedResource), total }
-  },
+  }),
 
   /** One object; null when it is missing or of another kind. */
-  find: async (kind: string, id: string): Promise<StoredResource | null> => {
+  find: read(async (kind: string, id: string): Promise<StoredResource | null> => {
     const row = await prisma.resource.findFirst({ where: { id, kind }, include: withUse })
     return row && storedResource({ ...row, usedBy: usesOf(row) })
-  },
+  }),
 
-  create: async ({ data, at, unique, refs, secrets = {}, ...row }: NewResource): Promise<StoredResource | 'taken' | 'unknown'> => {
+  create: write(async ({ data, at, unique, refs, secrets = {}, ...row }: NewResource): Promise<StoredResource | 'taken' | 'unknown'> => {
     const keys = { scopeKey: scopeKeyOf(row.inventoryId), uniqueKey: uniqueKeyOf(unique, data) }
     const lastModified = new Date(at)
     const written = await writeUnique(
@@ -165,16 +168,13 @@ export const resourcesStore = (prisma: PrismaClient) => ({
       }),
     )
     return typeof written === 'string' ? (written === 'missing' ? 'unknown' : written) : storedResource({ ...written, usedBy: 0 })
-  },
+  }),
 
   /**
    * Replaces the fields of an object and returns it; `taken` when another object has its unique values, `missing` when it was
    * deleted, `unknown` when one that it refers to was, `changed` when it has another version than the one that the change is based on.
    */
-  update: async (
-    id: string,
-    { data, unique, refs, secrets = {}, at, version }: ChangedResource,
-  ): Promise<StoredResource | 'taken' | 'unknown' | 'missing' | 'changed'> => {
+  update: write(async (id: string, { data, unique, refs, secrets = {}, at, version }: ChangedResource): Promise<Updated> => {
     const columns = { uniqueKey: uniqueKeyOf(unique, data), data: data as Prisma.InputJsonObject, lastModified: new Date(at) }
     const where = { id, ...(version !== undefined && { version }) }
     const links = {
@@ -185,18 +185,19 @@ export const resourcesStore = (prisma: PrismaClient) => ({
     const written = await writeUnique(write)
     if (written === 'missing' && version !== undefined) return (await prisma.resource.count({ where: { id } })) > 0 ? 'changed' : 'missing'
     return typeof written === 'string' ? written : storedResource({ ...written, usedBy: usesOf(written) })
-  },
+  }),
 
   /** Returns the number of objects that refer to an object. */
-  countReferring: ({ kind, id }: Omit<Reference, 'field'>): Promise<number> =>
+  countReferring: read(({ kind, id }: Omit<Reference, 'field'>): Promise<number> =>
     prisma.resource.count({ where: { refs: { some: { [columnOf(kind)]: id } } } }),
+  ),
 
   /** Deletes an object. The database refuses while a unit uses it, also when the assignment is being made now. */
   /** An object that became the default after it was read is not removed. */
-  remove: async (id: string) => {
+  remove: write(async (id: string) => {
     const outcome = await removeUnused(prisma.resource.deleteMany({ where: { id, isDefault: false } }))
     return outcome === 'missing' && (await prisma.resource.count({ where: { id } })) > 0 ? 'isDefault' : outcome
-  },
+  }),
 })
 
 /** Returns the written row, or why the database refused it. */

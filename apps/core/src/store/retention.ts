@@ -1,6 +1,7 @@
 import { patiently } from '@backhaul/database'
 import type { PrismaClient } from '@backhaul/database/client'
 import type { ContentKey } from '../content.ts'
+import { unbounded } from './marks.ts'
 
 /** Rows of one statement: few enough to hold no other write up. */
 const rowsPerStatement = 5000
@@ -28,7 +29,7 @@ const kept: Partial<Record<GrowingTable, string>> = {
 
 export const retentionStore = (prisma: PrismaClient) => ({
   /** Removes the oldest rows before a time, at most one statement of them. Returns the files whose content is to be removed too. */
-  removeBefore: async (table: GrowingTable, before: number): Promise<{ mayHaveMore: boolean; files: ContentKey[] }> => {
+  removeBefore: unbounded(async (table: GrowingTable, before: number): Promise<{ mayHaveMore: boolean; files: ContentKey[] }> => {
     const time = tables[table]
     const { rowCount, rows } = await patiently(
       prisma,
@@ -38,5 +39,5 @@ export const retentionStore = (prisma: PrismaClient) => ({
       [before],
     )
     return { mayHaveMore: rowCount === rowsPerStatement, files: rows as unknown as ContentKey[] }
-  },
+  }),
 })

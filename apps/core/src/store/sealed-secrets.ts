@@ -3,6 +3,7 @@ import { Prisma, type PrismaClient } from '@backhaul/database/client'
 import { placeOf } from '../secrets/places.ts'
 import type { Sealed } from '../secrets/sealing.ts'
 import type { ChannelSecrets } from './channel-secrets.ts'
+import { unbounded } from './marks.ts'
 
 /** A secret as it is found in a table. The ids name its row and its field; `after` continues the list behind it. */
 interface Row {
@@ -63,15 +64,15 @@ export const sealedTables = Object.keys(tables) as SealedTableName[]
 /** The sealed secrets of all tables. A change of the key reads and replaces them. */
 export const sealedSecretsStore = (prisma: PrismaClient) => ({
   /** Returns a page of the secrets of a table with their places. `after` is that of the last one of the page before. */
-  page: async (table: SealedTableName, after: string, max: number): Promise<(Row & { readonly place: string })[]> => {
+  page: unbounded(async (table: SealedTableName, after: string, max: number): Promise<(Row & { readonly place: string })[]> => {
     const { secrets, place }: SealedTable = tables[table]
     const rows = await prisma.$queryRaw<Row[]>`SELECT * FROM
       (SELECT *, concat_ws('/', id, part, field) COLLATE "C" AS after FROM (${secrets}) AS found) AS listed
       WHERE after > ${after} ORDER BY after LIMIT ${max}`
     return rows.map((row) => ({ ...row, place: place(row) }))
-  },
+  }),
 
-  replace: async (table: SealedTableName, row: Row, sealed: Sealed): Promise<void> => {
+  replace: unbounded(async (table: SealedTableName, row: Row, sealed: Sealed): Promise<void> => {
     await prisma.$executeRaw(tables[table].replace(row, sealed))
-  },
+  }),
 })

@@ -1,4 +1,5 @@
 import type { PrismaClient } from '@backhaul/database/client'
+import { read, write } from './marks.ts'
 
 export interface SessionRow {
   id: string
@@ -21,7 +22,7 @@ export const sessionsStore = (prisma: PrismaClient) => ({
    * the user no longer has the password that was checked. The lock on the user lets the sign-ins and the password change of
    * one user happen one after another, so that no sign-in survives the end of its password.
    */
-  open: (row: SessionRow, passwordHash: string, formerId: string | null): Promise<string[] | null> =>
+  open: write((row: SessionRow, passwordHash: string, formerId: string | null): Promise<string[] | null> =>
     prisma.$transaction(async (tx) => {
       const users = await tx.$queryRaw<object[]>`
         UPDATE users SET last_login_at = ${row.createdAt}
@@ -37,9 +38,10 @@ export const sessionsStore = (prisma: PrismaClient) => ({
       await tx.session.create({ data: row })
       return idsOf(ended)
     }),
+  ),
 
   /** Replaces the password and all sessions of a user by new ones; null when the former password is no longer the stored one. */
-  changePassword: (row: SessionRow, formerHash: string, passwordHash: string): Promise<string[] | null> =>
+  changePassword: write((row: SessionRow, formerHash: string, passwordHash: string): Promise<string[] | null> =>
     prisma.$transaction(async (tx) => {
       const { id, ...password } = { id: row.userId, passwordHash, passwordChangedAt: row.createdAt }
       const { count } = await tx.user.updateMany({ where: { id, active: true, passwordHash: formerHash }, data: password })
@@ -48,25 +50,27 @@ export const sessionsStore = (prisma: PrismaClient) => ({
       await tx.session.create({ data: row })
       return idsOf(ended)
     }),
+  ),
 
-  find: (id: string): Promise<SessionRow | null> => prisma.session.findUnique({ where: { id } }),
+  find: read((id: string): Promise<SessionRow | null> => prisma.session.findUnique({ where: { id } })),
 
   /** Unexpired sessions of a user, the last used first. */
-  ofUser: (userId: string, now: number): Promise<SessionRow[]> =>
+  ofUser: read((userId: string, now: number): Promise<SessionRow[]> =>
     prisma.session.findMany({ where: { userId, expiresAt: { gt: new Date(now) } }, orderBy: { lastUsedAt: 'desc' }, take: perUserMax }),
+  ),
 
-  remove: async (userId: string, id: string): Promise<boolean> => {
+  remove: write(async (userId: string, id: string): Promise<boolean> => {
     const { count } = await prisma.session.deleteMany({ where: { id, userId } })
     return count > 0
-  },
+  }),
 
   /** Writes when sessions were last used, and drops the expired ones; called now and then, not per request. */
-  tidy: async (used: ReadonlyMap<string, number>, now: number): Promise<void> => {
+  tidy: write(async (used: ReadonlyMap<string, number>, now: number): Promise<void> => {
     const rows = JSON.stringify(Array.from(used, ([id, at]) => ({ id, at: new Date(at) })))
     await prisma.$executeRaw`
       UPDATE sessions SET last_used_at = given.at
       FROM jsonb_to_recordset(${rows}::jsonb) AS given(id text, at timestamptz)
       WHERE sessions.id = given.id`
     await prisma.session.deleteMany({ where: { expiresAt: { lt: new Date(now) } } })
-  },
+  }),
 })

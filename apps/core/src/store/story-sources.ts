@@ -1,5 +1,6 @@
 import { type StoryFields, storyFields, type StoryMapping, type SyncResult } from '@backhaul/contract/stories'
 import { Prisma, type PrismaClient } from '@backhaul/database/client'
+import { read, write } from './marks.ts'
 import type { WriteQueue } from './write-queue.ts'
 
 /** The newsroom system of an inventory, as it is configured. */
@@ -53,38 +54,36 @@ const takeStatement = `
 
 /** `inOrder`: see `destinationsStore`. */
 export const storySourcesStore = (prisma: PrismaClient, inOrder: WriteQueue) => ({
-  find: async (inventoryId: string): Promise<StoredSource | null> => {
+  find: read(async (inventoryId: string): Promise<StoredSource | null> => {
     const row = await prisma.storySource.findUnique({ where: { inventoryId }, ...shown })
     return row && stored(row)
-  },
+  }),
 
   /** Changes the given columns; `initial` has the others of a new row. */
-  configure: async (
-    inventoryId: string,
-    { mapping, ...change }: Change,
-    initial: Pick<StoredSource, 'isEnabled' | 'source'>,
-  ): Promise<void> => {
-    const data = { ...change, ...(mapping !== undefined && { mapping: mapping ?? Prisma.DbNull }) }
-    await prisma.storySource.upsert({
-      where: { inventoryId },
-      create: { ...initial, ...data, inventoryId },
-      update: data,
-      select: { inventoryId: true },
-    })
-  },
+  configure: write(
+    async (inventoryId: string, { mapping, ...change }: Change, initial: Pick<StoredSource, 'isEnabled' | 'source'>): Promise<void> => {
+      const data = { ...change, ...(mapping !== undefined && { mapping: mapping ?? Prisma.DbNull }) }
+      await prisma.storySource.upsert({
+        where: { inventoryId },
+        create: { ...initial, ...data, inventoryId },
+        update: data,
+        select: { inventoryId: true },
+      })
+    },
+  ),
 
   /** Begins a synchronization of an inventory; null when none is configured. */
-  claim: async (inventoryId: string, now: number): Promise<StoredSource | null> => {
+  claim: write(async (inventoryId: string, now: number): Promise<StoredSource | null> => {
     const [row] = await prisma.storySource.updateManyAndReturn({
       where: { inventoryId, isEnabled: true },
       data: { syncedAt: new Date(now) },
       ...shown,
     })
     return row === undefined ? null : stored(row)
-  },
+  }),
 
   /** Begins the synchronizations that are due. An inventory is claimed by one core. */
-  claimDue: async (now: number, { everyMs, limit }: { everyMs: number; limit: number }): Promise<StoredSource[]> => {
+  claimDue: write(async (now: number, { everyMs, limit }: { everyMs: number; limit: number }): Promise<StoredSource[]> => {
     const ids = await prisma.$queryRaw<{ inventoryId: string }[]>`
       UPDATE story_sources SET synced_at = ${new Date(now)} WHERE inventory_id IN (
         SELECT inventory_id FROM story_sources
@@ -93,37 +92,39 @@ export const storySourcesStore = (prisma: PrismaClient, inOrder: WriteQueue) => 
       RETURNING inventory_id AS "inventoryId"`
     const rows = await prisma.storySource.findMany({ where: { inventoryId: { in: ids.map((one) => one.inventoryId) } }, ...shown })
     return rows.map(stored)
-  },
+  }),
 
-  setResult: async (inventoryId: string, result: SyncResult): Promise<void> => {
+  setResult: write(async (inventoryId: string, result: SyncResult): Promise<void> => {
     await prisma.storySource.updateMany({ where: { inventoryId }, data: { lastResult: result } })
-  },
+  }),
 
   /** Creates and changes the stories of a newsroom system. Those that users wrote and those no longer listed stay as they are. */
-  takeStories: (
-    inventoryId: string,
-    given: readonly SourceStory[],
-    { at, max }: { at: number; max: number },
-  ): Promise<Pick<SyncResult, 'created' | 'updated' | 'unchanged' | 'skipped'>> =>
-    inOrder(inventoryId, () =>
-      prisma.$transaction(async (db) => {
-        await db.$executeRaw`SELECT 1 FROM inventories WHERE id = ${inventoryId} FOR NO KEY UPDATE`
-        const where = { inventoryId, sourceKey: { in: given.map(({ key }) => key) } }
-        const [count, known] = [
-          await db.story.count({ where: { inventoryId } }),
-          await db.story.findMany({ where, select: { sourceKey: true } }),
-        ]
-        const keys = new Set(known.map(({ sourceKey }) => sourceKey))
-        let room = Math.max(0, max - count)
-        const taken = given.filter(({ key }) => keys.has(key) || room-- > 0)
-        const written = await db.$queryRawUnsafe<{ created: boolean }[]>(takeStatement, JSON.stringify(taken), inventoryId, at)
-        const created = written.filter((one) => one.created).length
-        return {
-          created,
-          updated: written.length - created,
-          unchanged: taken.length - written.length,
-          skipped: given.length - taken.length,
-        }
-      }),
-    ),
+  takeStories: write(
+    (
+      inventoryId: string,
+      given: readonly SourceStory[],
+      { at, max }: { at: number; max: number },
+    ): Promise<Pick<SyncResult, 'created' | 'updated' | 'unchanged' | 'skipped'>> =>
+      inOrder(inventoryId, () =>
+        prisma.$transaction(async (db) => {
+          await db.$executeRaw`SELECT 1 FROM inventories WHERE id = ${inventoryId} FOR NO KEY UPDATE`
+          const where = { inventoryId, sourceKey: { in: given.map(({ key }) => key) } }
+          const [count, known] = [
+            await db.story.count({ where: { inventoryId } }),
+            await db.story.findMany({ where, select: { sourceKey: true } }),
+          ]
+          const keys = new Set(known.map(({ sourceKey }) => sourceKey))
+          let room = Math.max(0, max - count)
+          const taken = given.filter(({ key }) => keys.has(key) || room-- > 0)
+          const written = await db.$queryRawUnsafe<{ created: boolean }[]>(takeStatement, JSON.stringify(taken), inventoryId, at)
+          const created = written.filter((one) => one.created).length
+          return {
+            created,
+            updated: written.length - created,
+            unchanged: taken.length - written.length,
+            skipped: given.length - taken.length,
+          }
+        }),
+      ),
+  ),
 })

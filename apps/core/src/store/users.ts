@@ -1,5 +1,6 @@
 import { Contact, Role } from '@backhaul/contract/users'
 import type { PrismaClient } from '@backhaul/database/client'
+import { read, unbounded, write } from './marks.ts'
 import { unlessTaken } from './refusals.ts'
 
 const withRights = {
@@ -41,12 +42,12 @@ export const usersStore = (prisma: PrismaClient, { demo }: { demo: boolean }) =>
   }
   return {
     /** Reads an active user with the memberships that decide rights; null when the user does not exist or is not active. */
-    withRights: (id: string) => readWithRights({ id }),
+    withRights: read((id: string) => readWithRights({ id })),
     /** The same for a username. */
-    namedWithRights: (username: string) => readWithRights({ username }),
+    namedWithRights: read((username: string) => readWithRights({ username })),
 
     /** Reads the inventories and groups of users, active or not; none for a user who does not exist. */
-    memberships: async (usernames: string[]) => {
+    memberships: unbounded(async (usernames: string[]) => {
       const { inventories, groups } = withRights
       const users = await prisma.user.findMany({ where: { username: { in: usernames } }, select: { username: true, inventories, groups } })
       return users.map((user) => ({
@@ -54,40 +55,40 @@ export const usersStore = (prisma: PrismaClient, { demo }: { demo: boolean }) =>
         inventoryIds: user.inventories.map((one) => one.inventoryId),
         groupIds: user.groups.map((one) => one.groupId),
       }))
-    },
+    }),
 
     /** The values that a sign-in checks; null when there is no such active user, or it has no password. */
-    credentials: async (username: string): Promise<{ id: string; passwordHash: string } | null> => {
+    credentials: read(async (username: string): Promise<{ id: string; passwordHash: string } | null> => {
       const user = await prisma.user.findUnique({ where: { username, ...open }, select: { id: true, passwordHash: true } })
       return user === null || user.passwordHash === null ? null : { id: user.id, passwordHash: user.passwordHash }
-    },
+    }),
 
-    passwordHash: async (id: string): Promise<string | null> => {
+    passwordHash: read(async (id: string): Promise<string | null> => {
       const user = await prisma.user.findUnique({ where: { id }, select: { passwordHash: true } })
       return user?.passwordHash ?? null
-    },
+    }),
 
     /** Reads the contact of a user; null when there is no such user. Until one is stored, it is that of the account. */
-    contact: async (id: string): Promise<Contact | null> => {
+    contact: read(async (id: string): Promise<Contact | null> => {
       const user = await prisma.user.findUnique({ where: { id }, select: { firstName: true, lastName: true, email: true, contact: true } })
       if (user === null) return null
       const { firstName, lastName, email, contact } = user
       return contact === null ? { name: `${firstName} ${lastName}`, email, phone: null } : Contact.parse(contact)
-    },
+    }),
 
     /** Stores the contact of a user. */
-    setContact: async (id: string, contact: Contact): Promise<void> => {
+    setContact: write(async (id: string, contact: Contact): Promise<void> => {
       await prisma.user.update({ where: { id }, data: { contact }, select: { id: true } })
-    },
+    }),
 
     /** False when the e-mail address belongs to another user. */
-    update: (
-      id: string,
-      change: { email?: string | null; firstName?: string; lastName?: string; userLabel?: string | null },
-    ): Promise<boolean> => unlessTaken(prisma.user.update({ where: { id }, data: change, select: { id: true } })),
+    update: write(
+      (id: string, change: { email?: string | null; firstName?: string; lastName?: string; userLabel?: string | null }): Promise<boolean> =>
+        unlessTaken(prisma.user.update({ where: { id }, data: change, select: { id: true } })),
+    ),
 
     /** False when the username or the e-mail address belongs to another user. */
-    create: ({ roles, inventoryIds = [], at, ...user }: NewUser): Promise<boolean> =>
+    create: write(({ roles, inventoryIds = [], at, ...user }: NewUser): Promise<boolean> =>
       unlessTaken(
         prisma.user.create({
           data: {
@@ -99,5 +100,6 @@ export const usersStore = (prisma: PrismaClient, { demo }: { demo: boolean }) =>
           select: { id: true },
         }),
       ),
+    ),
   }
 }
