@@ -27,6 +27,7 @@ import { inventoryServicesStore } from './inventory-services.ts'
 import { liveStore } from './live.ts'
 import { managedGroupsStore } from './managed-groups.ts'
 import { mailsStore } from './mails.ts'
+import type { Marks, Work } from './marks.ts'
 import { notificationsStore } from './notifications.ts'
 import { objectChangesStore } from './object-changes.ts'
 import { organisationsStore } from './organisations.ts'
@@ -50,98 +51,13 @@ import { videoReturnsStore } from './video-returns.ts'
 import { createDiskWatch, withTimeout } from './with-timeout.ts'
 import { createWriteQueue } from './write-queue.ts'
 
-/** The objects of inventories. Additions wait in one queue for each inventory, because each locks its row to count them. */
-function inInventories(prisma: PrismaClient, disk: ReturnType<typeof createDiskWatch>) {
-  const inOrder = createWriteQueue()
-  return {
-    audioRooms: withTimeout(disk.watch(audioRoomsStore(prisma, inOrder)), {
-      writes: ['create', 'update', 'remove', 'putParticipant', 'removeParticipant'],
-      unbounded: ['all', 'some'],
-    }),
-    destinations: withTimeout(disk.watch(destinationsStore(prisma, inOrder)), {
-      reads: ['list', 'find', 'ofChannel'],
-      writes: ['create', 'update', 'remove', 'associate'],
-    }),
-    graphics: withTimeout(disk.watch(graphicsStore(prisma, inOrder)), {
-      reads: ['list', 'find', 'ofJob'],
-      writes: ['create', 'setJob', 'endJob', 'remove'],
-    }),
-    stories: withTimeout(disk.watch(storiesStore(prisma, inOrder)), {
-      reads: ['list', 'count', 'find'],
-      writes: ['create', 'update', 'remove', 'assignUnits'],
-    }),
-    storySources: withTimeout(disk.watch(storySourcesStore(prisma, inOrder)), {
-      reads: ['find'],
-      writes: ['configure', 'claim', 'claimDue', 'setResult', 'takeStories'],
-    }),
-  }
-}
-
-/** The devices, and the objects of one device. */
-function ofDevices(prisma: PrismaClient, disk: ReturnType<typeof createDiskWatch>) {
-  return {
-    channels: withTimeout(disk.watch(channelsStore(prisma)), {
-      reads: ['configuration'],
-      writes: ['setMemberships', 'create', 'remove'],
-      unbounded: ['all', 'some', 'current', 'configure'],
-    }),
-    servers: withTimeout(disk.watch(serversStore(prisma)), {
-      reads: ['configuration'],
-      writes: ['setMemberships', 'create', 'remove'],
-      unbounded: ['all', 'some', 'current', 'configure'],
-    }),
-    units: withTimeout(disk.watch(unitsStore(prisma)), {
-      reads: ['configuration'],
-      writes: ['setMemberships', 'create', 'remove'],
-      unbounded: ['all', 'some', 'current', 'configure'],
-    }),
-    videoReturns: withTimeout(videoReturnsStore(prisma), {
-      reads: ['configuration'],
-      writes: ['configure', 'setMemberships', 'create', 'remove'],
-      unbounded: ['all', 'some', 'current'],
-    }),
-    gateways: withTimeout(gatewaysStore(prisma), {
-      reads: ['configuration'],
-      writes: ['configure', 'setMemberships', 'create', 'remove'],
-      unbounded: ['all', 'some', 'current'],
-    }),
-    channelFiles: withTimeout(disk.watch(channelFilesStore(prisma)), {
-      reads: ['list', 'find', 'ofChannel', 'sentBy', 'chunksOf'],
-      writes: ['remove', 'rename', 'addChunk', 'dropTransfersOf'],
-      unbounded: ['put', 'dropTransfer'],
-    }),
-    channelInterfaces: withTimeout(disk.watch(channelInterfacesStore(prisma)), {
-      writes: ['associate', 'dissociate'],
-      unbounded: ['all', 'ofServers'],
-    }),
-    channelOverlays: withTimeout(disk.watch(channelOverlaysStore(prisma)), { reads: ['find'] }),
-    channelSecrets: withTimeout(disk.watch(channelSecretsStore(prisma)), { reads: ['read'] }),
-    unitMachines: withTimeout(unitMachinesStore(prisma), { reads: ['list'], writes: ['set'] }),
-    unitServices: withTimeout(unitServicesStore(prisma), { reads: ['list'], writes: ['add', 'remove'] }),
-    unitCommands: withTimeout(disk.watch(unitCommandsStore(prisma)), {
-      reads: ['ofUnit', 'lastDone'],
-      writes: ['endAbandoned'],
-      unbounded: ['write'],
-    }),
-    p2pLinks: withTimeout(disk.watch(p2pLinksStore(prisma)), {
-      reads: ['find'],
-      writes: ['create', 'change', 'remove'],
-      unbounded: ['started', 'setStarted'],
-    }),
-    graphicsOnAir: withTimeout(disk.watch(graphicsOnAirStore(prisma)), {
-      reads: ['all'],
-      writes: ['putOnAir', 'takeOffAir'],
-      unbounded: ['endTrials'],
-    }),
-  }
-}
-
 /** Holds all of the core's SQL. Functions that read an object for a caller take the caller's scope. */
 export function createStore(prisma: PrismaClient, options: { demo: boolean }) {
   const disk = createDiskWatch()
+  const limited = <Area extends Record<keyof Area, Work>>(store: Marks<Area>) => withTimeout(store, disk)
+  /** Additions to an inventory wait in one queue, because each locks its row to count them. */
+  const inOrder = createWriteQueue()
   return {
-    ...inInventories(prisma, disk),
-    ...ofDevices(prisma, disk),
     /** Returns whether the database answers, however slowly, and has space. */
     ping: (): Promise<boolean> =>
       poolOf(prisma)
@@ -150,55 +66,53 @@ export function createStore(prisma: PrismaClient, options: { demo: boolean }) {
           () => !disk.isFull(),
           () => false,
         ),
-    activity: disk.watch(activityStore(prisma)),
-    aiSessions: withTimeout(disk.watch(aiSessionsStore(prisma)), { reads: ['find'], writes: ['create', 'write', 'remove', 'keepNewest'] }),
-    alertRecipients: withTimeout(disk.watch(alertRecipientsStore(prisma)), {
-      reads: ['of', 'isVerified', 'linkedAt'],
-      writes: ['link', 'verify'],
-    }),
-    alerts: disk.watch(alertsStore(prisma)),
-    audit: withTimeout(disk.watch(auditStore(prisma)), { writes: ['add', 'addOnce'], unbounded: ['signIns'] }),
-    cores: withTimeout(coresStore(prisma), { writes: ['note', 'remove'] }),
-    fileShares: withTimeout(fileSharesStore(prisma), { reads: ['find', 'ofFile'], writes: ['add', 'end'] }),
-    fleetTokens: withTimeout(fleetTokensStore(prisma), {
-      reads: ['find', 'list', 'hashes', 'unknownDevices'],
-      writes: ['create', 'revoke'],
-    }),
-    groups: withTimeout(groupsStore(prisma), {
-      reads: ['list', 'names', 'inInventories', 'features'],
-      writes: ['create', 'remove', 'setAlerts'],
-      unbounded: ['all'],
-    }),
-    idempotency: withTimeout(idempotencyStore(prisma), { writes: ['keep', 'release'], unbounded: ['claim'] }),
-    inventories: withTimeout(inventoriesStore(prisma), {
-      reads: ['list', 'services', 'servicesOf', 'serviceStatus', 'sipServer'],
-      writes: ['create', 'remove'],
-      unbounded: ['all', 'serviceStatuses'],
-    }),
-    inventoryServices: withTimeout(inventoryServicesStore(prisma), { reads: ['find'], writes: ['startTrial'] }),
-    live: disk.watch(liveStore(prisma)),
-    managedGroups: withTimeout(managedGroupsStore(prisma), { reads: ['list', 'get'], writes: ['create', 'update', 'remove'] }),
-    mails: withTimeout(disk.watch(mailsStore(prisma)), { reads: ['list'], writes: ['add', 'claimDue', 'retryAt', 'end'] }),
-    notifications: withTimeout(notificationsStore(prisma), { reads: ['current'] }),
-    objectChanges: objectChangesStore(prisma),
-    organisations: withTimeout(organisationsStore(prisma), { reads: ['list', 'get'], writes: ['create', 'update', 'remove'] }),
-    preferences: withTimeout(preferencesStore(prisma), { reads: ['get'], writes: ['change'] }),
-    retention: retentionStore(prisma),
-    resources: withTimeout(resourcesStore(prisma), { reads: ['list', 'find', 'countReferring'], writes: ['create', 'update', 'remove'] }),
-    groupUsers: withTimeout(groupUsersStore(prisma), { reads: ['list'], writes: ['add', 'remove'] }),
-    defaultResources: withTimeout(defaultResourcesStore(prisma), { writes: ['set'] }),
-    resourceUnits: withTimeout(resourceUnitsStore(prisma), { reads: ['list', 'of'], writes: ['assign', 'unassign'] }),
-    sealedSecrets: disk.watch(sealedSecretsStore(prisma)),
-    sessions: withTimeout(sessionsStore(prisma), { reads: ['find', 'ofUser'], writes: ['open', 'changePassword', 'remove', 'tidy'] }),
-    socialAccounts: withTimeout(disk.watch(socialAccountsStore(prisma)), {
-      reads: ['list', 'withToken'],
-      writes: ['connect', 'change', 'remove'],
-    }),
-    users: withTimeout(usersStore(prisma, options), {
-      reads: ['withRights', 'namedWithRights', 'credentials', 'passwordHash', 'contact'],
-      writes: ['setContact', 'update', 'create'],
-      unbounded: ['memberships'],
-    }),
+    activity: limited(activityStore(prisma)),
+    aiSessions: limited(aiSessionsStore(prisma)),
+    alertRecipients: limited(alertRecipientsStore(prisma)),
+    alerts: limited(alertsStore(prisma)),
+    audioRooms: limited(audioRoomsStore(prisma, inOrder)),
+    audit: limited(auditStore(prisma)),
+    channelFiles: limited(channelFilesStore(prisma)),
+    channelInterfaces: limited(channelInterfacesStore(prisma)),
+    channelOverlays: limited(channelOverlaysStore(prisma)),
+    channelSecrets: limited(channelSecretsStore(prisma)),
+    channels: limited(channelsStore(prisma)),
+    cores: limited(coresStore(prisma)),
+    defaultResources: limited(defaultResourcesStore(prisma)),
+    destinations: limited(destinationsStore(prisma, inOrder)),
+    fileShares: limited(fileSharesStore(prisma)),
+    fleetTokens: limited(fleetTokensStore(prisma)),
+    gateways: limited(gatewaysStore(prisma)),
+    graphics: limited(graphicsStore(prisma, inOrder)),
+    graphicsOnAir: limited(graphicsOnAirStore(prisma)),
+    groupUsers: limited(groupUsersStore(prisma)),
+    groups: limited(groupsStore(prisma)),
+    idempotency: limited(idempotencyStore(prisma)),
+    inventories: limited(inventoriesStore(prisma)),
+    inventoryServices: limited(inventoryServicesStore(prisma)),
+    live: limited(liveStore(prisma)),
+    mails: limited(mailsStore(prisma)),
+    managedGroups: limited(managedGroupsStore(prisma)),
+    notifications: limited(notificationsStore(prisma)),
+    objectChanges: limited(objectChangesStore(prisma)),
+    organisations: limited(organisationsStore(prisma)),
+    p2pLinks: limited(p2pLinksStore(prisma)),
+    preferences: limited(preferencesStore(prisma)),
+    resourceUnits: limited(resourceUnitsStore(prisma)),
+    resources: limited(resourcesStore(prisma)),
+    retention: limited(retentionStore(prisma)),
+    sealedSecrets: limited(sealedSecretsStore(prisma)),
+    servers: limited(serversStore(prisma)),
+    sessions: limited(sessionsStore(prisma)),
+    socialAccounts: limited(socialAccountsStore(prisma)),
+    stories: limited(storiesStore(prisma, inOrder)),
+    storySources: limited(storySourcesStore(prisma, inOrder)),
+    unitCommands: limited(unitCommandsStore(prisma)),
+    unitMachines: limited(unitMachinesStore(prisma)),
+    unitServices: limited(unitServicesStore(prisma)),
+    units: limited(unitsStore(prisma)),
+    users: limited(usersStore(prisma, options)),
+    videoReturns: limited(videoReturnsStore(prisma)),
   }
 }
 export type Store = ReturnType<typeof createStore>

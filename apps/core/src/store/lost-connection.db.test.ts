@@ -5,8 +5,8 @@ import type { PrismaClient } from '@backhaul/database/client'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../../../tests/support/database.ts'
 import { problemOf } from '../http/problem.ts'
-import { p2pLinksStore } from './p2p-links.ts'
-import { withTimeout, writeInTime } from './with-timeout.ts'
+import { createStore } from './index.ts'
+import { writeInTime } from './with-timeout.ts'
 
 // Connections to a real database that a machine in between resets, or that PostgreSQL ends.
 
@@ -85,7 +85,7 @@ describe('a connection that is reset', () => {
   })
 
   test('during a raw statement of a write: the outcome is unknown', async () => {
-    const { create } = withTimeout({ create: p2pLinksStore(prisma).create }, { writes: ['create'] })
+    const { create } = createStore(prisma, { demo: false }).p2pLinks
     const locked = source.prisma.$transaction(async (db) => {
       await db.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended('point-to-point links', 0))`
       soon(reset)

@@ -1,13 +1,13 @@
 /** A function of a store. */
-type Work = (...args: never[]) => PromiseLike<unknown>
+export type Work = (...args: never[]) => PromiseLike<unknown>
 
 /**
  * The limit of the time that a function takes. `read` changes nothing. `unbounded` is a function of the core itself, such as the reads at
  * its start, or one whose callers limit the time themselves.
  */
-type Limit = 'read' | 'write' | 'unbounded'
+export type Limit = 'read' | 'write' | 'unbounded'
 
-type Marked<Own extends Work> = Own & { readonly limit: Limit }
+export type Marked<Own extends Work> = Own & { readonly limit: Limit }
 
 /** The marked functions of a store. */
 export type Marks<Store extends Record<keyof Store, Work>> = { [Name in keyof Store]: Marked<Store[Name]> }

@@ -1,15 +1,16 @@
 import { Preferences } from '@backhaul/contract/preferences'
 import type { Prisma, PrismaClient } from '@backhaul/database/client'
+import { read, write } from './marks.ts'
 
 export const preferencesStore = (prisma: PrismaClient) => ({
   /** Returns complete preferences; fields that were never set, or no longer fit the contract, are at their default. */
-  get: async (userId: string): Promise<Preferences> => {
+  get: read(async (userId: string): Promise<Preferences> => {
     const row = await prisma.preference.findUnique({ where: { userId } })
     return readable(row?.value)
-  },
+  }),
 
   /** Merges a change into the stored preferences in one transaction, so that two tabs do not undo each other. */
-  change: (userId: string, now: number, merge: (before: Preferences) => Preferences): Promise<Preferences> =>
+  change: write((userId: string, now: number, merge: (before: Preferences) => Preferences): Promise<Preferences> =>
     prisma.$transaction(async (tx) => {
       await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${userId}, 0))`
       const row = await tx.preference.findUnique({ where: { userId } })
@@ -18,6 +19,7 @@ export const preferencesStore = (prisma: PrismaClient) => ({
       await tx.preference.upsert({ where: { userId }, create: { userId, ...stored }, update: stored })
       return value
     }),
+  ),
 })
 
 /** Stored preferences outlive releases: a field that no longer parses falls back alone, not all of them. */

@@ -1,5 +1,6 @@
 import { CallError, WriteUnknown } from '../call-error.ts'
 import { type Clock, realClock } from '@backhaul/clock'
+import type { Limit, Marked, Marks, Work } from './marks.ts'
 import { isConnectionLost, isDiskFull, sqlStateOf } from './refusals.ts'
 
 /** A call waits no longer than this for the database. */
@@ -23,55 +24,32 @@ export function createDiskWatch(clock: Pick<Clock, 'monotonicMs'> = realClock) {
   let foundMs = Number.NEGATIVE_INFINITY
   return {
     isFull: () => clock.monotonicMs() - foundMs < fullMs,
-    /** Returns the same functions; their failures are noted. */
-    watch: <Area extends Record<string, Work>>(area: Area): Area =>
-      Object.fromEntries(
-        Object.entries(area).map(([name, work]) => {
-          const noted = async (...args: never[]) => {
-            try {
-              return await work(...args)
-            } catch (error) {
-              if (isDiskFull(error)) foundMs = clock.monotonicMs()
-              throw error
-            }
-          }
-          return [name, noted]
-        }),
-      ) as unknown as Area,
+    /** Returns what the work returns, and notes its failure. */
+    async noting<Result>(work: () => PromiseLike<Result>): Promise<Result> {
+      try {
+        return await work()
+      } catch (error) {
+        if (isDiskFull(error)) foundMs = clock.monotonicMs()
+        throw error
+      }
+    },
   }
 }
 
-type Work = (...args: never[]) => PromiseLike<unknown>
-
-/** `reads` change nothing. `unbounded` are functions of the core itself, and those that limit their time themselves. */
-interface Kinds<Area> {
-  reads?: readonly (keyof Area)[]
-  writes?: readonly (keyof Area)[]
-  unbounded?: readonly (keyof Area)[]
+const limits: Record<Limit, <Result>(result: Promise<Result>) => Promise<Result>> = {
+  read: (result) => inTime(result, () => new CallError('STORAGE_UNAVAILABLE')),
+  write: writeInTime,
+  unbounded: (result) => result,
 }
-
-type Listed<Lists> = { [List in keyof Lists]: Lists[List] extends readonly (infer Name)[] ? Name : never }[keyof Lists]
-/** Refuses lists without one of the functions: the compiler names those that are missing. */
-type Complete<Area, Lists> = [Exclude<keyof Area, Listed<Lists>>] extends [never]
-  ? unknown
-  : { missing: Exclude<keyof Area, Listed<Lists>> }
 
 /**
- * Returns the same functions, which fail after the timeout. A read fails with STORAGE_UNAVAILABLE. A write fails with
- * OUTCOME_UNKNOWN, also when its connection is lost: the database may make the change or may have made it. Each function is in one
- * of the lists.
+ * Returns the functions of a store, which fail after the timeout as their marks say. A read fails with STORAGE_UNAVAILABLE. A write
+ * fails with OUTCOME_UNKNOWN, also when its connection is lost: the database may make the change or may have made it.
  */
-export function withTimeout<Area extends Record<string, Work>, const Lists extends Kinds<NoInfer<Area>>>(
-  area: Area,
-  lists: Lists & Complete<Area, Lists>,
-): Area {
-  const { reads = [], unbounded = [] }: Kinds<Area> = lists
-  const limited = (name: string, work: Work) => {
-    if (unbounded.includes(name)) return work
-    return (...args: never[]) =>
-      reads.includes(name) ? inTime(work(...args), () => new CallError('STORAGE_UNAVAILABLE')) : writeInTime(work(...args))
-  }
-  return Object.fromEntries(Object.entries(area).map(([name, work]) => [name, limited(name, work)])) as unknown as Area
+export function withTimeout<Store extends Record<keyof Store, Work>>(store: Marks<Store>, disk: ReturnType<typeof createDiskWatch>): Store {
+  const functions = Object.entries<Marked<Work>>(store)
+  const limited = functions.map(([name, work]) => [name, (...args: never[]) => limits[work.limit](disk.noting(() => work(...args)))])
+  return Object.fromEntries(limited) as Store
 }
 
 /** Waits for a write. See `withTimeout`. */
