@@ -3,7 +3,6 @@ import * as z from 'zod'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { AnyRecord, ChannelRecord, ServerRecord, UnitRecord } from '../../apps/core/src/devices/record.ts'
 import type { RegistryGroup } from '../../apps/core/src/devices/registry.ts'
-import { intercomFarEnd } from '../../apps/core/src/units/intercom-far-end.ts'
 import { startTestApp, type TestApp } from '../support/app.ts'
 import { ask } from '../support/ask.ts'
 import { aChannel, aFile, aGateway, aGroup, anInventory, aServer, aUnit, aUser, aVideoReturn, type TestUser } from '../support/builders.ts'
@@ -113,14 +112,6 @@ describe('a fleet with a token for one device gives its users no access to', () 
     await expect.poll(async () => (await files()).map(({ fileName }) => fileName)).toEqual(['lent.mp4'])
     expect(JSON.stringify(await files())).not.toContain(secret)
     viewer.socket.terminate()
-  })
-
-  test('the lines of a server of another customer, whose channel its unit reports as the far end of an intercom', async () => {
-    await fleet.say(foreign.server.id, { ifb: { lines: 2, calls: [] } })
-    await fleet.say(own.server.id, { ifb: { lines: 2, calls: [] } })
-    const farEndAt = (destinationAccount: string) => intercomFarEnd(app.core, own.unit, { mode: 'targetChannel', destinationAccount })
-    expect(await farEndAt(own.channel.id)).toMatchObject({ far: { serverId: own.server.id, channelId: own.channel.id } })
-    expect(await farEndAt(foreign.channel.id)).toEqual({ facts: expect.objectContaining({ lines: null }), far: undefined })
   })
 
   test('the story of a unit of another customer, whose video its channel claims to have recorded', async () => {

@@ -78,6 +78,8 @@ export class AudioState {
 
   isRoom = (id: string): boolean => this.#rooms.has(id)
 
+  inventoryOf = (roomId: string): string | undefined => this.#rooms.get(roomId)?.inventoryId
+
   /** Returns null for a missing room and for one out of scope alike. */
   room(scope: Scope, id: string): StoredRoom | null {
     const room = this.#rooms.get(id)

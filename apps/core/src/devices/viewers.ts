@@ -8,12 +8,13 @@ import type { AnyRecord } from './record.ts'
 import type { RecordIndex } from './record-index.ts'
 
 /** The objects that values may name to a caller, or to every subscriber of a topic. Users are named by their usernames. */
-export type Viewer = { readonly [Kind in StoredKind | 'inventory' | 'group' | 'user']: (id: string) => boolean }
+export type Viewer = { readonly [Kind in StoredKind | 'inventory' | 'group' | 'audioRoom' | 'user']: (id: string) => boolean }
 
 export type Groups = ReadonlyMap<string, { readonly id: string; readonly name: string; readonly inventoryId: string }>
 
 interface Registered extends Readonly<Record<(typeof areaOf)[StoredKind], RecordIndex<any, any>>> {
   readonly actors: Actors
+  readonly audio: { inventoryOf(roomId: string): string | undefined }
 }
 
 const nobody = () => false
@@ -26,6 +27,10 @@ export const viewers = (registry: Registered, groups: Groups) => ({
     const finds = (index: RecordIndex<any, AnyRecord>) => (id: string) => index.find(scope, id) !== null
     return {
       inventory: (id) => reached.has(id),
+      audioRoom(id) {
+        const inventoryId = registry.audio.inventoryOf(id)
+        return inventoryId === undefined || reached.has(inventoryId)
+      },
       group: (id) => {
         const group = groups.get(id)
         return group !== undefined && groupInScope(scope, group)
@@ -50,6 +55,7 @@ export const viewers = (registry: Registered, groups: Groups) => ({
     const inventoryId = where === 'g' ? groups.get(topicId as string)?.inventoryId : where === 'i' ? topicId : null
     return {
       inventory: (id) => id === inventoryId,
+      audioRoom: (id) => registry.audio.inventoryOf(id) === inventoryId,
       group: (id) => (where === 'g' ? id === topicId : where === 'i' && groups.get(id)?.inventoryId === topicId),
       unit: reduced === undefined ? holds(units) : nobody,
       channel: holds(channels),

@@ -22,6 +22,7 @@ type Indexes = { readonly [Kind in StoredKind as (typeof areaOf)[Kind]]: RecordI
 
 interface Registered extends Indexes {
   readonly actors: Actors
+  readonly audio: { inventoryOf(roomId: string): string | undefined }
   unitDetails(record: UnitRecord): Unit
 }
 

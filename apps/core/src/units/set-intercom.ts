@@ -1,14 +1,13 @@
 import type { calls } from '@backhaul/contract/units'
 import { refuseTaskSettings } from '@backhaul/rules/units'
 import { CallError } from '../call-error.ts'
-import type { Caller } from '../caller.ts'
-import type { Ctx } from '../context.ts'
 import type { UnitRecord } from '../devices/record.ts'
 import type { Handle } from '../http/handle.ts'
 import { applySettings } from './apply-settings.ts'
+import { mayCall, type Naming } from './selected-channel.ts'
 
+/** Also replaces a destination of the other intercom that the unit reports and the caller does not see: stored, it would count as chosen. */
 const atFirst = { mode: 'targetChannel', destinationAccount: null } as const
-type Context = Pick<Ctx, 'registry'> & { readonly caller: Caller }
 
 export const setIntercom: Handle<typeof calls.setIntercom> = async (args) => {
   // The unit gets the settings of both intercoms in one command.
@@ -17,13 +16,14 @@ export const setIntercom: Handle<typeof calls.setIntercom> = async (args) => {
   const named = args.input.destinationAccount
   const destinationAccount =
     named === null ? null : mode === 'audioRoom' ? roomOf(args.ctx, args.unit, named) : channelOf(args.ctx, args.unit, named)
-  return applySettings(args, ({ intercoms = [] }) => ({
-    intercoms: [1, 2].map((number) => (number === intercom ? { mode, destinationAccount } : (intercoms[number - 1] ?? atFirst))),
-  }))
+  return applySettings(args, ({ intercoms = [] }) => {
+    const before = intercoms.map((one) => (mayCall(args.ctx, args.unit, one) ? one : atFirst))
+    return { intercoms: [1, 2].map((number) => (number === intercom ? { mode, destinationAccount } : (before[number - 1] ?? atFirst))) }
+  })
 }
 
 /** Returns the id of a room of the unit's inventories that the caller sees. */
-function roomOf({ registry, caller }: Context, unit: UnitRecord, named: string): string {
+function roomOf({ registry, caller }: Naming, unit: UnitRecord, named: string): string {
   const room = registry.audio.roomOfUnit(unit, named)
   if (room === null || registry.reachedInventory(caller.scope, room.inventoryId) === null) throw new CallError('AUDIO_ROOM_NOT_FOUND')
   if (!room.intercom) throw new CallError('INTERCOM_NOT_ALLOWED')
@@ -31,7 +31,7 @@ function roomOf({ registry, caller }: Context, unit: UnitRecord, named: string):
 }
 
 /** Returns the id of a channel that the caller sees: by its id, or by its name in the inventories of the unit (resolutions.md 74). */
-function channelOf({ registry, caller }: Context, unit: UnitRecord, named: string): string {
+function channelOf({ registry, caller }: Naming, unit: UnitRecord, named: string): string {
   const channel = registry.channels.find(caller.scope, named)
   if (channel !== null) return channel.id
   const seen = unit.inventories.flatMap((id) => [...registry.channels.ofInventory(id)])

@@ -14,7 +14,7 @@ export const setTargetVersion: Handle<typeof calls.setTargetVersion> = async ({ 
   }
   const { registry } = ctx
   const services = await servicesOf(unit, ctx)
-  const channel = selectedChannel(registry, unit)
+  const channel = selectedChannel(ctx, unit)
   const facts = {
     unit: unit.row,
     encoder: configurationOf(unit, ctx).encoder,

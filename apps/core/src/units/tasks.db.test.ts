@@ -199,6 +199,7 @@ describe('licences and far ends', () => {
     if ('refused' in stored) throw new Error('The unit was not associated.')
     app.core.registry.move(unit, stored)
     const elsewhere = await anAudioRoom(app, other, { serverId: (await aServer(app, { inventories: [other] })).id })
+    user = await aUser(app, { role: 'luc_admin', groups: [group, await aGroup(app, other)] })
     const without = await anAudioRoom(app, { id: group.inventoryId })
     for (const destination of [elsewhere, without]) {
       await fleet.say(id, { settings: { intercoms: [chosen.intercoms[0], { mode: 'audioRoom', destination }] } })
