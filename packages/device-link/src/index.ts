@@ -25,4 +25,4 @@ export {
   UnitSettings,
   VideoReturnSettings,
 } from './settings.ts'
-export { DeviceKind, isBitrateKbps, isLinkKbps, isSeconds, type SimSlot } from './values.ts'
+export { DeviceKind, isBitrateKbps, isLinkKbps, isSeconds, pathWithoutKey, type SimSlot } from './values.ts'

@@ -3,7 +3,7 @@ import { Command, Failure, Rejection } from './commands.ts'
 import { linkLimits } from './limits.ts'
 import { Operator, type ReportOf, StoredFile, WifiNetwork } from './reports.ts'
 import { ChannelSettings, ServerSettings, UnitSettings, VideoReturnSettings } from './settings.ts'
-import { ageMs, bytes, DeviceId, DeviceKind, filePath, kbps, ref, text } from './values.ts'
+import { ageMs, bytes, DeviceId, DeviceKind, filePathWithoutKey, kbps, ref, text } from './values.ts'
 
 /** The core's record of a device, which the fleet needs to run it. Sent when the link opens, and when the fleet gains the device. */
 export const Provision = z.object({
@@ -60,16 +60,16 @@ export const DeviceEvent = z.discriminatedUnion('kind', [
   /** Of a channel: it has stored a recording on its server. `unitId`: the unit whose video it is. */
   z.object({
     kind: z.literal('fileStored'),
-    file: filePath,
+    file: filePathWithoutKey,
     unitId: ref('unit').optional(),
     /** The ingest server that has the file; without it, the server of the channel has it. */
     serverId: ref('server').optional(),
     ...fileProperties,
   }),
-  z.object({ kind: z.literal('fileTransferStarted'), file: filePath, serverId: ref('server'), ...fileProperties }),
-  z.object({ kind: z.literal('fileTransferCompleted'), file: filePath, serverId: ref('server'), ...fileProperties }),
+  z.object({ kind: z.literal('fileTransferStarted'), file: filePathWithoutKey, serverId: ref('server'), ...fileProperties }),
+  z.object({ kind: z.literal('fileTransferCompleted'), file: filePathWithoutKey, serverId: ref('server'), ...fileProperties }),
   /** Ends the transfer of this device alone. */
-  z.object({ kind: z.literal('fileTransferFailed'), file: filePath, serverId: ref('server', 'own'), code: Failure }),
+  z.object({ kind: z.literal('fileTransferFailed'), file: filePathWithoutKey, serverId: ref('server', 'own'), code: Failure }),
   z.object({ kind: z.literal('upgraded'), swVersion: text(32) }),
   z.object({ kind: z.literal('upgradeFailed'), swVersion: text(32), upgradeCode: z.int() }),
 ])

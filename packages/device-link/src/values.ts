@@ -30,6 +30,13 @@ export type SimSlot = z.infer<typeof simSlot>
 /** Path of a file on a storage of a unit: segments of visible characters, without a step to a parent folder. */
 export const filePath = text(255).refine((path) => path !== '' && !path.split('/').includes('..'))
 
+/** Returns the path of a file without the user, the password and the query that a path with a scheme may have. */
+export const pathWithoutKey = (path: string): string =>
+  path.includes('://') ? path.replace(/:\/\/[^/?#]*@/g, '://').replace(/[?#].*$/, '') : path
+
+/** Path of a file that an event names, as the core keeps and shows it. */
+export const filePathWithoutKey = filePath.transform(pathWithoutKey)
+
 /** Whether a value is the rate of a link: -1 without a connection. */
 export const isLinkKbps = (value: unknown): value is number => Number.isInteger(value) && Number(value) >= -1 && Number(value) <= kbpsMax
 

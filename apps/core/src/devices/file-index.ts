@@ -8,7 +8,6 @@ import { isDataError, refusalOf } from '../store/refusals.ts'
 import { FairQueue } from './fair-queue.ts'
 import type { AnyRecord, Link, UnitRecord } from './record.ts'
 import type { Registry } from './registry.ts'
-import { pathWithoutKey } from './stream-address.ts'
 
 /** Changes that are not stored yet. Beyond this the link with the most loses its oldest, and their files are missing in the index. */
 const waitingMax = 5000
@@ -53,8 +52,7 @@ export class FileIndex {
   }
 
   /** Takes an event of a device, without the ids that the device may not name. */
-  take(record: AnyRecord, reported: DeviceEvent, agoMs: number): void {
-    const event = 'file' in reported ? { ...reported, file: pathWithoutKey(reported.file) } : reported
+  take(record: AnyRecord, event: DeviceEvent, agoMs: number): void {
     const at = this.#deps.clock.now() - agoMs
     if (event.kind === 'fileStored' && record.kind === 'channel') {
       const unit = this.#deps.registry.units.byId.get(event.unitId ?? '')

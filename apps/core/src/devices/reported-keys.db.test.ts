@@ -1,8 +1,10 @@
+import { topicName } from '@backhaul/contract'
+import { topics } from '@backhaul/contract/topics'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { ask } from '../../../../tests/support/ask.ts'
-import { aChannel, aGroup, aUser, aVideoReturn, type TestUser } from '../../../../tests/support/builders.ts'
-import { scriptedFleet } from '../../../../tests/support/scripted-fleet.ts'
+import { aChannel, aGroup, aServer, aUnit, aUser, aVideoReturn, type TestUser } from '../../../../tests/support/builders.ts'
+import { scriptedFleet, settled } from '../../../../tests/support/scripted-fleet.ts'
 import type { RegistryGroup } from './registry.ts'
 
 let app: TestApp
@@ -55,4 +57,23 @@ test('a video return channel that reports a key in the address of its input is k
   await fleet.say(id, { status: 'idle', settings: { url: 'srt://someone:canary@studio.example:9000?passphrase=canary' } })
   expect(row.configuration.url).toBe('srt://studio.example:9000')
   expect(JSON.stringify([row, state])).not.toContain('canary')
+})
+
+test('events about files are shown, announced and kept without the user, the password and the query of the path', async () => {
+  const { id } = await aUnit(app, { groups: [group] })
+  const { id: serverId } = await aServer(app, { groups: [group] })
+  await fleet.say(id, {})
+  for (const kind of ['fileTransferStarted', 'fileTransferCompleted', 'fileTransferFailed'])
+    for (const scheme of ['srt', 'rtsp+tls', 'SD/ftp']) {
+      const file = `${scheme}://someone:canary@h/SD/${kind}.mp4?key=canary`
+      const event = { kind, serverId, file, ...(kind === 'fileTransferFailed' && { code: 'cancelled' }) }
+      fleet.end.send({ op: 'event', deviceId: id, agoMs: 0, event: event as never })
+    }
+  await settled()
+  const notices = [...(app.core.hub.topic(topicName('g', group.id, topics.notices))?.entries() ?? [])].map(([, notice]) => notice)
+  expect(notices.filter(({ file }) => file !== undefined)).toHaveLength(9)
+  expect(notices).toContainEqual(expect.objectContaining({ type: 'fileTransferStarted', file: 'srt://h/SD/fileTransferStarted.mp4' }))
+  const stored = () => app.database.prisma.channelFile.findMany({ where: { serverId }, select: { path: true } })
+  await expect.poll(stored).toHaveLength(6)
+  expect(JSON.stringify([notices, await stored()])).not.toContain('canary')
 })

@@ -1,4 +1,10 @@
-import type { ChannelReport, ChannelSettings, InputSourceSettings, UnitSettings } from '@backhaul/device-link'
+import {
+  type ChannelReport,
+  type ChannelSettings,
+  type InputSourceSettings,
+  pathWithoutKey,
+  type UnitSettings,
+} from '@backhaul/device-link'
 import { refuseFfmpegOptions } from '@backhaul/rules/ffmpeg'
 
 /** Returns the address of a stream up to its server: the key is in the path, the query or the user name. */
@@ -36,10 +42,6 @@ function permittedOptions(words: readonly string[]): string[] {
   }
   return kept
 }
-
-/** Returns the path of a file without the user, the password and the query that a path with a scheme may have. */
-export const pathWithoutKey = (path: string): string =>
-  path.includes('://') ? path.replace(/^(\w+:\/\/)[^/?#]*@/, '$1').replace(/[?#].*$/, '') : path
 
 const settingsWithoutKeys = ({ inputSource, ffmpeg, ...same }: ChannelSettings): ChannelSettings => ({
   ...same,
