@@ -34,8 +34,12 @@ export const filePath = text(255).refine((path) => path !== '' && !path.split('/
 export const pathWithoutKey = (path: string): string =>
   path.includes('://') ? path.replace(/:\/\/[^/?#]*@/g, '://').replace(/[?#].*$/, '') : path
 
-/** Path of a file that an event names, as the core keeps and shows it. */
-export const filePathWithoutKey = filePath.transform(pathWithoutKey)
+const withoutName: readonly (string | undefined)[] = ['', '.']
+
+/** Path of a file that an event names, as the core keeps and shows it: with a name at its end, and without backslashes. */
+export const filePathWithoutKey = filePath
+  .transform(pathWithoutKey)
+  .refine((path) => !path.includes('\\') && !withoutName.includes(path.split('/').at(-1)))
 
 /** Whether a value is the rate of a link: -1 without a connection. */
 export const isLinkKbps = (value: unknown): value is number => Number.isInteger(value) && Number(value) >= -1 && Number(value) <= kbpsMax
