@@ -1,11 +1,11 @@
 import { manualClock } from '@backhaul/clock'
 import { type App, buildApp } from '@backhaul/core'
-import { type CoreFrame, linkClose, linkVersion, memoryLink } from '@backhaul/device-link'
+import { type CoreFrame, type DeviceKind, linkClose, linkVersion, memoryLink } from '@backhaul/device-link'
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { startTestApp, type TestApp } from '../../../../tests/support/app.ts'
-import { aChannel, anInventory, aServer, aUnit, type TestInventory } from '../../../../tests/support/builders.ts'
+import { aChannel, aGateway, anInventory, aServer, aUnit, aVideoReturn, type TestInventory } from '../../../../tests/support/builders.ts'
 import { type ScriptedFleet, scriptedFleet, settled } from '../../../../tests/support/scripted-fleet.ts'
 import type { UnitRecord } from './record.ts'
 import { fleetTokenText, grantOf, hashOfSecret } from './fleet-grant.ts'
@@ -282,4 +282,22 @@ describe('/core/device-link', () => {
     }
     former.socket.close()
   })
+})
+
+test('a token names devices of every kind, and no other ids', async () => {
+  const make = { unit: aUnit, channel: aChannel, server: aServer, videoReturn: aVideoReturn, gateway: aGateway } satisfies Record<
+    DeviceKind,
+    object
+  >
+  const ids = await Promise.all(Object.values(make).map(async (one) => (await one(app)).id))
+  expect(await app.core.store.fleetTokens.unknownDevices([...ids, 'no-such'])).toEqual(['no-such'])
+})
+
+test('a new unit or server gets no id of a device of another kind, for which a token may speak', async () => {
+  for (const { id } of [await aGateway(app), await aVideoReturn(app), await aChannel(app)]) {
+    await expect(aServer(app, { id } as never)).rejects.toThrow()
+    const own = { inventoryId: ours.id, inventories: [ours.id], groups: [] }
+    const unit = { uniqueId: id, name: id, type: 'LU-800' as const, serialNumber: id, swVersion: '10.1.0', ...own }
+    expect(await app.core.store.units.create(unit, clock.now())).toMatchObject({ refused: 'taken', by: 'id' })
+  }
 })

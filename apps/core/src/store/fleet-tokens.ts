@@ -1,4 +1,5 @@
 import type { PrismaClient } from '@backhaul/database/client'
+import { everyDeviceId } from './device-ids.ts'
 import { read, write } from './marks.ts'
 import { unlessTaken } from './refusals.ts'
 
@@ -41,11 +42,10 @@ export const fleetTokensStore = (prisma: PrismaClient) => ({
   /** False when there is no token of this name. */
   revoke: write(async (name: string): Promise<boolean> => (await prisma.fleetToken.deleteMany({ where: { name } })).count > 0),
 
-  /** Returns the ids that no unit, channel or server has. */
+  /** Returns the ids that no device has. */
   unknownDevices: read(async (ids: readonly string[]): Promise<string[]> => {
-    const rows = await prisma.$queryRaw<{ id: string }[]>`
-      SELECT id FROM unnest(${[...ids]}::text[]) AS given(id)
-      EXCEPT (SELECT id FROM units UNION ALL SELECT id FROM channels UNION ALL SELECT id FROM servers)`
+    const statement = `SELECT id FROM unnest($1::text[]) AS given(id) EXCEPT SELECT id FROM (${everyDeviceId}) AS devices`
+    const rows = await prisma.$queryRawUnsafe<{ id: string }[]>(statement, [...ids])
     return rows.map(({ id }) => id)
   }),
 })

@@ -4,6 +4,7 @@ import { UnitSettings } from '@backhaul/device-link'
 import type { Prisma, PrismaClient } from '@backhaul/database/client'
 import { Wishes } from '../devices/settle/wish.ts'
 import type { Memberships } from '../scope.ts'
+import { isIdOfAnotherKind } from './device-ids.ts'
 import { devicesStore } from './devices.ts'
 import { membershipsOf, withMemberships } from './memberships.ts'
 
@@ -175,8 +176,7 @@ export const unitsStore = (prisma: PrismaClient) =>
  */
 async function isIdTaken(prisma: PrismaClient, id: string, inventoryId: string): Promise<boolean> {
   const rows = await prisma.$queryRaw<unknown[]>`
-    SELECT 1 FROM channels WHERE id = ${id} UNION ALL SELECT 1 FROM servers WHERE id = ${id}
-    UNION ALL SELECT 1 FROM removed_units WHERE id = ${id}
+    SELECT 1 FROM removed_units WHERE id = ${id}
       AND organisation_id <> (SELECT organisation_id FROM inventories WHERE id = ${inventoryId})`
-  return rows.length > 0
+  return rows.length > 0 || isIdOfAnotherKind(prisma, 'unit', id)
 }
