@@ -49,7 +49,10 @@ interface Spec<
   /** Path of its page in the console. */
   page: `/${string}`
   access: { read: Access; write: Access }
-  /** The editable fields. One may be the id of a device, an inventory or an object of a plain resource, `ref('unit')`, or a list of them. */
+  /**
+   * The editable fields. One may be the id of a device, an inventory or an object of a plain resource, `ref('unit')`, or a list of them.
+   * A reference to a device may be null or an empty list, which is shown to readers who do not see the device.
+   */
   fields: F
   /**
    * Texts that are stored sealed and never returned: an object says `hasApiKey`. A change without a secret keeps it, and null removes it.
@@ -227,14 +230,14 @@ export function resource<
   T extends Actions = {},
 >(spec: Spec<Kind, F, S, A, X, M, Z, T> & { collection: C; inInventory?: I }): Resource<Kind, F, S, C, A, X, M, Z, I, T> {
   const { kind, collection, item, access, fields, title, example, aliases = {}, secrets = {}, actions = {} } = spec
+  refuseRevealing(fields, [...spec.sortable, ...spec.unique])
   const changeable = without(fields, spec.fixed)
   const scoped = collection.includes(':inventoryId')
-  const has = Object.fromEntries(Object.keys(secrets).map((name) => [hasSecret(name), z.boolean()]))
   const entered = Object.fromEntries(
     Object.entries<z.ZodString>(secrets).map(([name, schema]) => [name, secret(schema).nullable().optional()]),
   )
   // A name may have been stored before there was a rule for names: a list is read with it.
-  const Item = z.object({ ...added, ...fields, ...('name' in fields && { name: z.string() }), ...has })
+  const Item = z.object({ ...added, ...fields, ...('name' in fields && { name: z.string() }), ...secretFlags(secrets) })
   const all = { resource: kind, ...(scoped && { on: 'inventory' as const }) }
   const one = { resource: kind, on: 'resource' as const }
   const refused = spec.errors ?? []
@@ -284,6 +287,17 @@ export function resource<
     ...(spec.assigned && assignCalls(spec)),
   }
   return { ...spec, scoped, Item, actions, calls: { ...calls, ...further, ...ofKind(kind, actions) } } as never
+}
+
+const secretFlags = (secrets: Secrets) => Object.fromEntries(Object.keys(secrets).map((name) => [hasSecret(name), z.boolean()]))
+
+/** Refuses fields that reveal a device to readers who do not see it: those that must name one, and those by which objects are found. */
+function refuseRevealing(fields: Shape, searched: readonly string[]): void {
+  for (const [name, schema] of Object.entries(fields)) {
+    if (!isDeviceKind(refOf(schema) ?? '')) continue
+    const mayBeEmpty = [null, []].some((empty) => z.safeParse(schema, empty).success)
+    if (!mayBeEmpty || searched.includes(name)) throw new Error(`the field ${name} cannot hide its device`)
+  }
 }
 
 /** Returns the actions as calls of the kind. */

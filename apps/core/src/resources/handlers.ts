@@ -8,7 +8,7 @@ import { refuseOldVersion } from '../refuse-old-version.ts'
 import type { StoredResource } from '../store/resources.ts'
 import { behaviourOf, storeOf } from './behaviours.ts'
 import { listMembers, userHandlers } from './members.ts'
-import { referencesOf, refuseUnknown, withNames } from './references.ts'
+import { referencesOf, refuseUnknown, storedFields, withNames } from './references.ts'
 import { changedSecrets, heldSecrets, sealedSecrets } from './secrets.ts'
 
 type AnyCalls = Resource<string, any, any, `/${string}:inventoryId${string}`, 'unit'>['calls']
@@ -43,7 +43,7 @@ const list =
 const create =
   (spec: Resource): ResourceHandlers['create'] =>
   async ({ input, inventory, ctx, fail, refuse, changed }) => {
-    const [id, data] = [ctx.ids.next(), fieldsOf(spec, input)]
+    const [id, data] = [ctx.ids.next(), await storedFields(ctx, spec, fieldsOf(spec, input), {})]
     const { refuse: refusals, after } = behaviourOf(spec.kind)
     const refs = referencesOf(spec, data)
     await refuseUnknown(ctx, refs, [])
@@ -65,11 +65,12 @@ const update =
     const { version } = input
     refuseOldVersion({ stored: resource }, version)
     // Fixed fields are not in the input.
-    const data = { ...resource.data, ...fieldsOf(spec, input) }
+    const entered = fieldsOf(spec, input)
+    const data = { ...resource.data, ...(await storedFields(ctx, spec, entered, resource.data)) }
     const { refuse: refusals, after } = behaviourOf(spec.kind)
     const before = objectOf(resource)
     const refs = referencesOf(spec, data)
-    await refuseUnknown(ctx, refs, referencesOf(spec, resource.data))
+    await refuseUnknown(ctx, referencesOf(spec, entered), referencesOf(spec, resource.data))
     refuse(((await refusals?.update?.({ ctx, before, fields: data as never })) ?? null) as never)
     const secrets = sealedSecrets(ctx, spec, resource.id, input)
     const row = { data, refs, secrets, unique: spec.unique, at: ctx.clock.now(), version }
@@ -80,7 +81,7 @@ const update =
     if (updated === 'changed') throw fail('CONFIGURATION_CHANGED')
     changed(resource.data, { ...data, ...changedSecrets(secrets) })
     const object = await show(ctx, spec, updated)
-    await after?.update?.({ ctx, before, object })
+    await after?.update?.({ ctx, before, object: objectOf(updated) })
     return object
   }
 

@@ -111,7 +111,19 @@ describe.each(kinds)('a reference to a $kind', ({ kind, path, make }) => {
     expect(created).toMatchObject({ status: 200, body: { names: { [device.id]: device.stored.name } } })
     const search = { searchValue: created.body.name }
     expect((await call(operator, 'list', search)).body.items).toEqual([created.body])
-    expect((await call(admin, 'list', search)).body.items).toEqual([{ ...created.body, names: {} }])
+    expect((await call(admin, 'list', search)).body.items).toEqual([{ ...created.body, [kind]: null, names: {} }])
+    expect((await call(admin, 'get', { resourceId: created.body.id })).body).toMatchObject({ [kind]: null, names: {} })
+  })
+
+  test('to a hidden device stays when a caller who does not see it changes the object, and accepts its id from no such caller', async () => {
+    const { id } = await make(app, { inventories: [foreign] })
+    const { id: seen } = await make(app, { inventories: [home] })
+    const { id: resourceId } = (await create(operator, { [kind]: id })).body
+    const change = (fields: object) => call(admin, 'update', { resourceId, ...kits.example, name: `Kit ${++count}`, ...fields })
+    expect(await change({})).toMatchObject({ status: 200, body: { [kind]: null, names: {} } })
+    expect((await call(operator, 'get', { resourceId })).body).toMatchObject({ [kind]: id })
+    expect(await change({ [kind]: id })).toMatchObject({ status: 404, body: { code: missing } })
+    expect(await change({ [kind]: seen })).toMatchObject({ status: 200, body: { [kind]: seen } })
   })
 
   test('keeps the device from being deleted, and tells how many objects refer to it', async () => {
@@ -163,4 +175,37 @@ test('a device of one kind that an object refers to opens no hidden device of an
   const { body } = await create(admin, { gateway: id })
   const change = { resourceId: body.id, ...kits.example, name: body.name, gateway: id, videoReturn: id }
   expect(await call(admin, 'update', change)).toMatchObject({ status: 404, body: { code: 'VIDEO_RETURN_NOT_FOUND' } })
+})
+
+test('a list names a device once', async () => {
+  const { id } = await aUnit(app, { inventories: [home] })
+  const created = await create(admin, { spares: [id, id] })
+  expect(created).toMatchObject({ status: 200, body: { spares: [id] } })
+  const { id: resourceId, name } = created.body
+  expect((await call(admin, 'update', { resourceId, ...kits.example, name, spares: [id, id] })).body).toMatchObject({ spares: [id] })
+})
+
+test('a list leaves out hidden devices, which stay when a caller who does not see them changes the list', async () => {
+  const [{ id: hidden }, { id: seen }, { id: added }] = [
+    await aUnit(app, { inventories: [foreign] }),
+    await aUnit(app, { inventories: [home] }),
+    await aUnit(app, { inventories: [home] }),
+  ]
+  const { id: resourceId, name } = (await create(operator, { spares: [hidden, seen] })).body
+  expect((await call(admin, 'get', { resourceId })).body).toMatchObject({ spares: [seen] })
+  const change = { resourceId, ...kits.example, name, spares: [added] }
+  expect(await call(admin, 'update', change)).toMatchObject({ status: 200, body: { spares: [added] } })
+  expect((await call(operator, 'get', { resourceId })).body.spares).toEqual([hidden, added])
+  expect((await call(admin, 'update', { ...change, spares: [added, hidden] })).status).toBe(404)
+})
+
+test('a field that must name a device, or by which objects are sorted or searched, is not declared', () => {
+  const { example, ...declared } = kits
+  const withFields =
+    (fields: object, more: object = {}) =>
+    () =>
+      resource({ ...declared, ...more, fields, example } as never)
+  expect(withFields({ name: z.string(), unit: ref('unit') })).toThrow('unit')
+  expect(withFields({ name: z.string(), units: z.array(ref('unit')).min(1) })).toThrow('units')
+  expect(withFields({ name: z.string(), unit: ref('unit').nullable() }, { sortable: ['name', 'unit'] })).toThrow('unit')
 })
