@@ -42,7 +42,7 @@ export const errorCatalogue = {
   SESSION_NOT_FOUND: { status: 404, text: 'The session does not exist.' },
 
   GROUP_NOT_FOUND: { status: 404, text: 'The group does not exist.' },
-  USER_NOT_FOUND: { status: 404, text: 'The user does not exist, or does not belong to the group.' },
+  USER_NOT_FOUND: { status: 404, text: 'The user does not exist, or you are not allowed to see it.' },
   UNIT_NOT_FOUND: { status: 404, text: 'The unit does not exist.' },
   SERVER_NOT_FOUND: { status: 404, text: 'The server does not exist.' },
   CHANNEL_NOT_FOUND: { status: 404, text: 'The channel does not exist.' },
@@ -185,6 +185,8 @@ export const errorCatalogue = {
   CERTIFICATE_DELETION_FAILED: { status: 409, text: 'Certificate deletion failed: {{reason}}.' }, // E-095
   CERTIFICATE_IN_USE: { status: 409, text: 'The certificate cannot be deleted while the device is busy.' }, // E-114
   ASSOCIATION_EXISTS: { status: 409, text: 'The association already exists.' }, // E-090
+  NOT_IN_GROUP: { status: 404, text: 'The group does not have this member.' },
+  NOT_IN_INVENTORY: { status: 404, text: 'The inventory does not have this device.' },
   TOO_MANY_INVENTORIES: { status: 409, text: 'The {{kind}} is in as many inventories as it can be.' }, // E-072
   PRIMARY_INVENTORY: { status: 409, text: 'A {{kind}} cannot leave its primary inventory. Move it first.' },
   CHANNEL_TOO_OLD: { status: 409, text: 'A speed test needs a channel of version {{versionMin}} or newer.' }, // R-114, E-111

@@ -118,7 +118,7 @@ type ListOfMembers = Call<
 /** The calls with which users join and leave an object. */
 export type UserCalls = {
   readonly addUser: Call<'mutation', OfUser, OfUser, { done: true }, 'USER_NOT_FOUND' | 'ASSOCIATION_EXISTS', 'resource', false>
-  readonly removeUser: Call<'mutation', OfUser, OfUser, { done: true }, 'USER_NOT_FOUND', 'resource', false>
+  readonly removeUser: Call<'mutation', OfUser, OfUser, { done: true }, 'NOT_IN_GROUP', 'resource', false>
 }
 
 /** The calls that list the members of an object, `listUnits`. */
@@ -376,7 +376,7 @@ function userCalls({ kind, item, access, title }: Parent, part: string) {
       ...ofUser,
       http: `DELETE ${http}`,
       summary: `Take a user out of one of the ${title}`,
-      errors: ['USER_NOT_FOUND'],
+      errors: ['NOT_IN_GROUP'],
     }),
   }
 }

@@ -36,7 +36,7 @@ interface AssignedSectionProps {
   /** Without it, no objects are added here. */
   add?: Addition
   remove: Change
-  /** Called after the number of objects changed. */
+  /** Called after the number of objects changed, or may have changed. */
   onChanged: () => void
 }
 
@@ -54,13 +54,14 @@ export function AssignedSection({ title, list, resourceId, access, add, remove, 
   })
   const failed = (reason: string) => t('resource.assignedNotChanged', { title, reason })
   const removing = useCommand(remove.procedure, { access, failed })
+  // Also after a failure: another user may have been first, or the reply may be lost.
   const changed = () => {
     void refetch()
     onChanged()
   }
   const onRemove = async (id: string) => {
-    if ((await removing.run(remove.input(id))) === null) return
-    if (rows.ids.length === 1 && page > 1) setPage(page - 1)
+    const result = await removing.run(remove.input(id))
+    if (result !== null && rows.ids.length === 1 && page > 1) setPage(page - 1)
     changed()
   }
   const objects = rows.ids.flatMap((id) => rows.source.get(id) ?? [])
@@ -72,7 +73,7 @@ export function AssignedSection({ title, list, resourceId, access, add, remove, 
       objects={objects}
       reason={removing.reason}
       onRemove={(id) => void onRemove(id)}
-      select={add && <Adding {...add} access={access} failed={failed} excluded={rows.ids} onAdded={changed} />}
+      select={add && <Adding {...add} access={access} failed={failed} excluded={rows.ids} onTried={changed} />}
       instead={
         typeof state === 'object' ? <p role="alert">{state.error}</p> : state === 'ready' ? null : <LoadState isLoading error={null} />
       }
@@ -86,14 +87,16 @@ interface AddingProps extends Addition {
   access: Access
   failed: (reason: string) => string
   excluded: readonly string[]
-  onAdded: () => void
+  /** Called after an object was added, and after that failed. */
+  onTried: () => void
 }
 
 /** Adds the selected object. */
-function Adding({ procedure, input, renderSelect, access, failed, excluded, onAdded }: AddingProps) {
+function Adding({ procedure, input, renderSelect, access, failed, excluded, onTried }: AddingProps) {
   const { run, reason } = useCommand(procedure, { access, failed })
   const onSelect = async (id: string) => {
-    if ((await run(input(id))) !== null) onAdded()
+    await run(input(id))
+    onTried()
   }
   return renderSelect({ reason, excluded, onSelect: (id) => void onSelect(id) })
 }

@@ -94,7 +94,7 @@ test('API-348 a user leaves a group; a refusal is shown, and the user stays in t
   open({
     'adminGroups.listUsers': () => pageOf(members),
     'adminGroups.removeUser': ({ userId }) => {
-      if (userId === 'user-2') throw refused({ code: 'USER_NOT_FOUND', status: 404 })
+      if (userId === 'user-2') throw refused({ code: 'STORAGE_UNAVAILABLE', status: 503 })
       members = members.filter(({ id }) => id !== userId)
       return { done: true }
     },
@@ -105,4 +105,37 @@ test('API-348 a user leaves a group; a refusal is shown, and the user stays in t
   fireEvent.click(within(users).getByRole('button', { name: 'Remove grace' }))
   await screen.findByText(/^Users: nothing was changed: /)
   expect(within(users).getByText('grace')).toBeTruthy()
+})
+
+test('API-252 a channel that another administrator removed first leaves the list, and the reason is shown', async () => {
+  let members = [{ id: 'c-1', name: 'Studio 1' }]
+  open({
+    'adminGroups.listChannels': () => pageOf(members),
+    'channels.removeFromGroup': () => {
+      members = []
+      throw refused({ code: 'NOT_IN_GROUP', status: 404 })
+    },
+  })
+  const channels = await section(/^Channels/)
+  fireEvent.click(await within(channels).findByRole('button', { name: 'Remove Studio 1' }))
+  await screen.findByText('Channels: nothing was changed: The group does not have this member.')
+  await waitFor(() => expect(within(channels).queryByText('Studio 1')).toBeNull())
+})
+
+test('API-251 a channel that another administrator added first is in the list, and the reason is shown', async () => {
+  let members: object[] = []
+  open({
+    'adminGroups.listChannels': () => pageOf(members),
+    'channels.listInInventory': () => pageOf([{ channelId: 'c-2', channelName: 'Studio 2' }]),
+    'channels.addToGroup': () => {
+      members = [{ id: 'c-2', name: 'Studio 2' }]
+      throw refused({ code: 'ASSOCIATION_EXISTS', status: 409 })
+    },
+  })
+  const channels = await section(/^Channels/)
+  const field = await within(channels).findByRole('combobox', { name: 'Add a channel' })
+  act(() => field.focus())
+  fireEvent.click(await screen.findByRole('option', { name: 'Studio 2' }))
+  await screen.findByText('Channels: nothing was changed: The association already exists.')
+  await within(channels).findByRole('button', { name: 'Remove Studio 2' })
 })

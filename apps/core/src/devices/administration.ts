@@ -69,20 +69,23 @@ function memberships(kind: Kind): Record<string, AnyHandler> {
     }),
     removeFromInventory: changing((device, args) => {
       const { inventoryId } = args.input
-      if (!isVisible(args) || !device.inventories.includes(inventoryId)) throw args.fail('INVENTORY_NOT_FOUND')
+      if (!isVisible(args)) throw args.fail('INVENTORY_NOT_FOUND')
+      if (!device.inventories.includes(inventoryId)) throw args.fail('NOT_IN_INVENTORY')
       if (device.inventoryId === inventoryId) args.refuse({ code: 'PRIMARY_INVENTORY', params: { kind } })
       const stays = (groupId: string) => args.ctx.registry.group(args.ctx.caller.scope, groupId)?.inventoryId !== inventoryId
       return { inventories: device.inventories.filter((id) => id !== inventoryId), groups: device.groups.filter(stays) }
     }),
     addToGroup: changing(({ inventories, groups }, args) => {
       const group = groupIn(args)
-      if (group === null || !inventories.includes(group.inventoryId)) throw args.fail('GROUP_NOT_FOUND')
+      if (group === null) throw args.fail('GROUP_NOT_FOUND')
+      if (!inventories.includes(group.inventoryId)) throw args.fail('NOT_IN_INVENTORY')
       if (groups.includes(group.id)) throw args.fail('ASSOCIATION_EXISTS')
       return { groups: [...groups, group.id] }
     }),
     removeFromGroup: changing(({ groups }, args) => {
       const group = groupIn(args)
-      if (group === null || !groups.includes(group.id)) throw args.fail('GROUP_NOT_FOUND')
+      if (group === null) throw args.fail('GROUP_NOT_FOUND')
+      if (!groups.includes(group.id)) throw args.fail('NOT_IN_GROUP')
       return { groups: groups.filter((id) => id !== group.id) }
     }),
   }

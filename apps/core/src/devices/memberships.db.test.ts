@@ -54,7 +54,7 @@ describe.each(kinds)('M-819 M-820 M-821 M-822 M-823 the inventories of a $kind',
     expect(await as(`PUT ${at}`)).toMatchObject({ status: 200, body: { inventories: [primary.id, other.id] } })
     expect(await as(`PUT ${at}`)).toMatchObject({ status: 409, body: { code: 'ASSOCIATION_EXISTS' } })
     expect(await as(`DELETE ${at}`)).toMatchObject({ status: 200, body: { inventories: [primary.id] } })
-    expect(await as(`DELETE ${at}`)).toMatchObject({ status: 404, body: { code: 'INVENTORY_NOT_FOUND' } })
+    expect(await as(`DELETE ${at}`)).toMatchObject({ status: 404, body: { code: 'NOT_IN_INVENTORY' } })
     const title = `A ${kindTexts[kind]} cannot leave its primary inventory. Move it first.`
     expect(await as(`DELETE /v2/admin/inventories/${primary.id}/${path}/${id}`)).toMatchObject({
       status: 409,
@@ -72,10 +72,11 @@ describe.each(kinds)('M-819 M-820 M-821 M-822 M-823 the inventories of a $kind',
 
   test('cannot contain one that the caller may not see', async () => {
     const foreign = await anInventory(app)
-    expect(await as(`PUT /v2/admin/inventories/${foreign.id}/${path}/${id}`)).toMatchObject({
-      status: 404,
-      body: { code: 'INVENTORY_NOT_FOUND' },
-    })
+    for (const method of ['PUT', 'DELETE'])
+      expect(await as(`${method} /v2/admin/inventories/${foreign.id}/${path}/${id}`)).toMatchObject({
+        status: 404,
+        body: { code: 'INVENTORY_NOT_FOUND' },
+      })
   })
 
   test('take the groups with them that it leaves', async () => {
@@ -109,10 +110,18 @@ describe.each(kinds)('the groups of a $kind', ({ path, make, historic }) => {
     const { id } = await make(app, { inventories: [primary] })
     const [own, foreign] = [await aGroup(app, primary), await aGroup(app)]
     const as = (request: string) => ask(app, admin, request as 'PUT /')
-    expect(await as(`PUT /v2/admin/groups/${foreign.id}/${path}/${id}`)).toMatchObject({ status: 404, body: { code: 'GROUP_NOT_FOUND' } })
+    for (const method of ['PUT', 'DELETE'])
+      expect(await as(`${method} /v2/admin/groups/${foreign.id}/${path}/${id}`)).toMatchObject({
+        status: 404,
+        body: { code: 'GROUP_NOT_FOUND' },
+      })
+    expect(await ask(app, everywhere, `PUT /v2/admin/groups/${foreign.id}/${path}/${id}`)).toMatchObject({
+      status: 404,
+      body: { code: 'NOT_IN_INVENTORY' },
+    })
     expect(await as(`PUT ${historic}/groups/${own.id}/${path}/${id}`)).toMatchObject({ status: 200, body: { groups: [own.id] } })
     expect(await as(`PUT /v2/admin/groups/${own.id}/${path}/${id}`)).toMatchObject({ status: 409, body: { code: 'ASSOCIATION_EXISTS' } })
     expect(await as(`DELETE /v2/admin/groups/${own.id}/${path}/${id}`)).toMatchObject({ status: 200, body: { groups: [] } })
-    expect(await as(`DELETE /v2/admin/groups/${own.id}/${path}/${id}`)).toMatchObject({ status: 404, body: { code: 'GROUP_NOT_FOUND' } })
+    expect(await as(`DELETE /v2/admin/groups/${own.id}/${path}/${id}`)).toMatchObject({ status: 404, body: { code: 'NOT_IN_GROUP' } })
   })
 })

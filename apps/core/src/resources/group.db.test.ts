@@ -85,6 +85,7 @@ test('an administrator adds users of the own inventories to a group and takes th
 
   expect((await as(`DELETE ${at}/${user.id}`)).body).toEqual({ done: true })
   expect(await sees()).toBe(404)
-  expect(await as(`DELETE ${at}/${user.id}`)).toMatchObject({ status: 404, body: { code: 'USER_NOT_FOUND' } })
+  for (const id of [user.id, foreign.id, 'no-such'])
+    expect(await as(`DELETE ${at}/${id}`)).toMatchObject({ status: 404, body: { code: 'NOT_IN_GROUP' } })
   expect((await ask(app, foreign, `GET ${at}` as 'GET /')).status).toBe(403)
 })

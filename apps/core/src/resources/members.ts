@@ -33,7 +33,7 @@ export const userHandlers: Handlers<UserCalls> = {
     return { done: true }
   },
   removeUser: async ({ resource, input: { userId }, ctx, fail, changed }) => {
-    if (!(await ctx.store.groupUsers.remove(userId, resource.id))) throw fail('USER_NOT_FOUND')
+    if (!(await ctx.store.groupUsers.remove(userId, resource.id))) throw fail('NOT_IN_GROUP')
     changed({ groupId: resource.id, userId }, {})
     ctx.sessions.refresh(userId)
     return { done: true }

@@ -173,7 +173,8 @@ test('several settings of a unit change at once under a group that has the unit'
   expect(fleet.commands.map(({ command }) => command)).toEqual([
     { kind: 'configure', settings: { audioBitrateKbps: 96, shootingMode: 'sport' } },
   ])
-  expect(await put(other.id)).toMatchObject({ status: 404, body: { code: 'GROUP_NOT_FOUND' } })
+  expect(await put(other.id)).toMatchObject({ status: 404, body: { code: 'NOT_IN_GROUP' } })
+  expect(await put('no-such')).toMatchObject({ status: 404, body: { code: 'GROUP_NOT_FOUND' } })
 })
 
 test('the details of a unit change under the internal path as under the one of administrators', async () => {

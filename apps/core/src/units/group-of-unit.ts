@@ -10,6 +10,7 @@ export function groupOfUnit(
   { registry, caller }: Pick<Ctx, 'registry'> & { readonly caller: Caller },
 ): string {
   const group = groupId === null ? null : registry.group(caller.scope, groupId)
-  if (group === null || !unit.groups.includes(group.id)) throw new CallError('GROUP_NOT_FOUND')
+  if (group === null) throw new CallError('GROUP_NOT_FOUND')
+  if (!unit.groups.includes(group.id)) throw new CallError('NOT_IN_GROUP')
   return group.id
 }

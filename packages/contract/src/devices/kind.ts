@@ -63,7 +63,9 @@ type IsDevice<S extends Spec> = S['update'] extends { device: true } ? true : fa
 const toInventory = { inventoryId: Id }
 const toGroup = { groupId: Id }
 const joinErrors = ['INVENTORY_NOT_FOUND', 'ASSOCIATION_EXISTS', 'TOO_MANY_INVENTORIES', 'NAME_IN_USE'] as const
-const leaveErrors = ['INVENTORY_NOT_FOUND', 'PRIMARY_INVENTORY'] as const
+const leaveErrors = ['INVENTORY_NOT_FOUND', 'NOT_IN_INVENTORY', 'PRIMARY_INVENTORY'] as const
+const joinGroupErrors = ['GROUP_NOT_FOUND', 'NOT_IN_INVENTORY', 'ASSOCIATION_EXISTS'] as const
+const leaveGroupErrors = ['GROUP_NOT_FOUND', 'NOT_IN_GROUP'] as const
 
 /** The calls that can be made for a kind of device. An area exports those that its kind has. */
 export type KindCalls<S extends Spec> = {
@@ -78,8 +80,8 @@ export type KindCalls<S extends Spec> = {
   readonly listGroupsOfInventories: Query<S['kind'], Names, Page<DeviceGroup>>
   readonly addToInventory: Write<S['kind'], typeof toInventory, Out<S['row']>, (typeof joinErrors)[number]>
   readonly removeFromInventory: Write<S['kind'], typeof toInventory, Out<S['row']>, (typeof leaveErrors)[number]>
-  readonly addToGroup: Write<S['kind'], typeof toGroup, Out<S['row']>, 'GROUP_NOT_FOUND' | 'ASSOCIATION_EXISTS'>
-  readonly removeFromGroup: Write<S['kind'], typeof toGroup, Out<S['row']>, 'GROUP_NOT_FOUND'>
+  readonly addToGroup: Write<S['kind'], typeof toGroup, Out<S['row']>, (typeof joinGroupErrors)[number]>
+  readonly removeFromGroup: Write<S['kind'], typeof toGroup, Out<S['row']>, (typeof leaveGroupErrors)[number]>
 }
 
 /** The types of the calls follow from `KindCalls`; the declaration itself is untyped. */
@@ -110,13 +112,13 @@ function membershipCalls({ kind, access, row }: Spec, at: (method: string, path:
       ...group,
       http: at('PUT', `/groups/:groupId${item}`),
       summary: `Add a ${noun} to a group`,
-      errors: ['GROUP_NOT_FOUND', 'ASSOCIATION_EXISTS'],
+      errors: joinGroupErrors,
     }),
     removeFromGroup: declare({
       ...group,
       http: at('DELETE', `/groups/:groupId${item}`),
       summary: `Remove a ${noun} from a group`,
-      errors: ['GROUP_NOT_FOUND'],
+      errors: leaveGroupErrors,
     }),
   }
 }

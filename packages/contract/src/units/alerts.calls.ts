@@ -25,7 +25,7 @@ export const getPossibleAlertConfiguration = call({
   input: { mode: AlertSettingsMode.default('automatic'), groupId: Id.optional() },
   output: AlertConfiguration,
   assumed: true,
-  errors: ['GROUP_NOT_FOUND'],
+  errors: ['GROUP_NOT_FOUND', 'NOT_IN_GROUP'],
 })
 
 /** API-041. `rules` are those of the mode manual, `groupId` is a group of the unit for the mode byGroup. */
@@ -37,6 +37,6 @@ export const setAlertConfiguration = call({
   input: { ...versioned, mode: AlertSettingsMode, groupId: Id.nullable().default(null), rules: AlertRules.default([]) },
   output: Versioned,
   assumed: true,
-  errors: ['GROUP_NOT_FOUND', 'CONFIGURATION_CHANGED'],
+  errors: ['GROUP_NOT_FOUND', 'NOT_IN_GROUP', 'CONFIGURATION_CHANGED'],
   example: { mode: 'automatic' },
 })

@@ -55,6 +55,6 @@ export const setGroupUnitSettings = call({
   },
   output: UnitConfiguration,
   assumed: true,
-  errors: ['GROUP_NOT_FOUND', 'CONFIGURATION_CHANGED'],
+  errors: ['GROUP_NOT_FOUND', 'NOT_IN_GROUP', 'CONFIGURATION_CHANGED'],
   example: { groupId: 'g-001', audioBitrate: 192 },
 })
