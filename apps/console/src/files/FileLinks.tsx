@@ -29,13 +29,14 @@ export function FileLinks({ fileId }: { fileId: string }) {
     <section className={classes.form} aria-label={t('share.active')}>
       <h3>{t('share.active')}</h3>
       <ul className={classes.lines}>
-        {links.map(({ id, by, createdAt, expiresAt }) => {
+        {links.map(({ id, by, createdAt, expiresAt, works }) => {
           const made = timeText(createdAt, i18n.language, clock.now(), 'short')
           return (
             <li key={id}>
               <span className={classes.grow}>
                 <strong>{t('share.madeBy', { by, at: made })}</strong>
                 <span className={classes.note}>{t('share.until', { at: endText(expiresAt, i18n.language, clock.now()) })}</span>
+                {!works && <span className={classes.note}>{t('share.doesNotWork')}</span>}
               </span>
               <Button
                 size="xs"

@@ -99,6 +99,13 @@ describe('a link to a file ends with its maker, who', () => {
     expect(await statusOf(link)).toBe(200)
     await change()
     expect([await statusOf(link), await statusOf(another)]).toEqual([404, 200])
+    const { body } = await linksFor(colleague)
+    const listed = body.map(({ by, works }: { by: string; works: boolean }) => [by, works])
+    const opened = (await app.database.prisma.fileShare.findMany({ where: { fileId: file.id } })).map(({ by }) => [
+      by,
+      by !== maker.username,
+    ])
+    expect(listed.toSorted()).toEqual(opened.toSorted())
   })
 })
 

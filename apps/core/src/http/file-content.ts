@@ -1,8 +1,8 @@
 import { call, parseHttp } from '@backhaul/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod'
-import { rightsOf } from '../auth/rights.ts'
 import { CallError } from '../call-error.ts'
+import { fileOfLink } from '../channel-files/file-of-link.ts'
 import type { Ctx } from '../context.ts'
 import { hashOfSecret } from '../devices/fleet-grant.ts'
 import type { Content } from '../content.ts'
@@ -47,16 +47,10 @@ const download = call({
 const found: AnyHandler = ({ file }: { file: StoredFile }) => file
 const bound = { name: 'channelFiles.download', call: download, handler: found }
 
-/**
- * Returns the file of a link. The link is the right to read the file, because its secret has 256 bits: for as long as its maker has an
- * active account that may share this file.
- */
+/** Returns the file of a link. The link is the right to read the file, because its secret has 256 bits. */
 async function linkedFile({ store, transportClock }: Ctx, secret: string): Promise<StoredFile | null> {
   const link = await store.fileShares.find(hashOfSecret(secret), transportClock.now())
-  const maker = link && (await store.users.namedWithRights(link.by))
-  if (link === null || maker === null) return null
-  const { scope, may } = rightsOf(maker)
-  return may('files.operate') ? store.channelFiles.find(scope, link.fileId) : null
+  return link && fileOfLink(store, link)
 }
 
 /** Serves the content of files, for downloads and for players, which ask for ranges. */

@@ -15,8 +15,8 @@ export const share = call({
   errors: ['FILE_TRANSFERRING', 'TOO_MANY_FILE_LINKS', 'TOO_MANY_OWN_FILE_LINKS'],
 })
 
-/** A link that leads to its file. `by`: the username of its maker. The secret of the link is stored nowhere, so that it is not shown again. */
-const FileLink = z.object({ id: Id, by: z.string(), createdAt: Instant, expiresAt: Instant })
+/** A link that leads to its file. `by`: the username of its maker. `works`: its maker may share the file; without the right the link is answered with 404. The secret of the link is stored nowhere, so that it is not shown again. */
+const FileLink = z.object({ id: Id, by: z.string(), createdAt: Instant, expiresAt: Instant, works: z.boolean() })
 
 // The spec doesn't say how a link is taken back; we list the links of a file for all who may share it, and each of them may end one.
 export const listLinks = call({
