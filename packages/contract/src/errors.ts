@@ -288,7 +288,10 @@ export const errorCatalogue = {
     status: 504,
     text: 'The connection to the device was lost before its answer. It may have carried out the command; check before you repeat it.',
   },
-  DEVICE_TIMEOUT: { status: 504, text: 'The device did not respond within {{timeoutMs}} ms.' },
+  DEVICE_TIMEOUT: {
+    status: 504,
+    text: 'The device did not respond within {{timeoutMs}} ms. It may have carried out the command; check before you repeat it.',
+  },
 } as const satisfies Record<string, ErrorEntry>
 
 /** The texts of XML_REFUSED by the fault of the document. An error whose fault and line are known has them as `reasonCode` and `line`. */

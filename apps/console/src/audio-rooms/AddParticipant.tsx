@@ -91,7 +91,7 @@ export function AddParticipant({ inventoryId, room }: { inventoryId: string; roo
           {t('add')}
         </Button>
       </DisabledReason>
-      {failure !== null && <Alert kind="error">{t('addFailed', { why: failure })}</Alert>}
+      {failure !== null && <Alert kind="error">{failure}</Alert>}
     </form>
   )
 }

@@ -126,6 +126,7 @@ function CallNumber({ room, participant: { id, name }, onAsked }: ActProps) {
   const { reason, isPending, run } = useCommand(api.audioRooms.callParticipant, {
     access: 'management.administer',
     refusal: room.serverId === null ? refusal('INTERCOM_SERVER_MISMATCH') : frozenRefusal(room),
+    about: name,
     failed: (why) => t('joinFailed', { name, why }),
   })
   return (
@@ -153,8 +154,8 @@ function JoinUnit({ room, participant: { unitId, intercom, name }, onAsked }: Ac
   const isOffline = unit === undefined || unit.lastSeen !== null
   const failed = (why: string) => t('joinFailed', { name, why })
   const refused = isOffline ? refusal('UNIT_OFFLINE') : room.intercom ? frozenRefusal(room) : refusal('INTERCOM_NOT_ALLOWED')
-  const configure = useCommand(api.units.setIntercom, { access: 'units.configure', refusal: refused, failed })
-  const start = useCommand(api.units.startIntercom, { access: 'units.operate', refusal: refused, failed })
+  const configure = useCommand(api.units.setIntercom, { access: 'units.configure', refusal: refused, about: name, failed })
+  const start = useCommand(api.units.startIntercom, { access: 'units.operate', refusal: refused, about: name, failed })
   async function join() {
     if (unitId === null) return null
     const set = await configure.run({ unitId, intercom: number, mode: 'audioRoom', destinationAccount: room.id })
@@ -181,8 +182,8 @@ function JoinUnit({ room, participant: { unitId, intercom, name }, onAsked }: Ac
 function HangUp({ room, participant: { id, name, kind, unitId, intercom }, onAsked }: ActProps) {
   const { t } = useTranslation('audio-rooms')
   const failed = (why: string) => t('leaveFailed', { name, why })
-  const stop = useCommand(api.units.stopIntercom, { access: 'units.operate', failed })
-  const hangUp = useCommand(api.audioRooms.hangUp, { access: 'management.administer', failed })
+  const stop = useCommand(api.units.stopIntercom, { access: 'units.operate', about: name, failed })
+  const hangUp = useCommand(api.audioRooms.hangUp, { access: 'management.administer', about: name, failed })
   const isUnit = kind === 'unit' && unitId !== null
   const { reason, isPending } = isUnit ? stop : hangUp
   return (

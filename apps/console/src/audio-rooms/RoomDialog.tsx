@@ -128,6 +128,7 @@ function DeleteRoom({ room: { id, name, state }, onDeleted }: { room: AudioRoom;
     access: 'management.administer',
     refusal: state === 'active' ? refusal('AUDIO_ROOM_ACTIVE') : null,
     done: () => t('deleted', { name }),
+    about: name,
     failed: (why) => t('deleteFailed', { name, why }),
   })
   async function remove() {
@@ -172,6 +173,7 @@ function TakeOut({ room, participant: { id, name, state } }: { room: AudioRoom; 
   const { reason, isPending, run } = useCommand(api.audioRooms.removeParticipant, {
     access: 'management.administer',
     refusal: state === 'idle' ? null : refusal('PARTICIPANT_CONNECTED'),
+    about: name,
     failed: (why) => t('takeOutFailed', { name, why }),
   })
   return (

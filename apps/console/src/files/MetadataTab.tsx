@@ -29,6 +29,7 @@ export function MetadataTab({ file, onChanged, onRemoved }: FileTabProps & { onR
     access: 'files.operate',
     refusal: refuseTransferring(file),
     done: () => t('kit:resource.deleted', { name }),
+    about: name,
     failed: (reason) => t('kit:resource.notDeleted', { name, reason }),
   })
   const ask = async () => {

@@ -54,12 +54,14 @@ function ChannelLine({ id, file }: { id: string } & Pick<FileTabProps, 'file'>) 
     access: 'channels.operate',
     refusal: refuseTransferring(file) ?? (channel === undefined ? null : refusePlayout(channel)),
     done: () => t('playout.started', { name: file.fileName, channel: name }),
+    about: file.fileName,
     failed: (reason) => t('playout.notStarted', { name: file.fileName, channel: name, reason }),
   })
   const stop = useCommand(api.channelFiles.stopBroadcast, {
     access: 'channels.operate',
     refusal: channel === undefined ? null : refuseStopPlayout(channel),
     done: () => t('playout.stopped', { channel: name }),
+    about: name,
     failed: (reason) => t('playout.notStopped', { channel: name, reason }),
   })
   if (channel === undefined) return null

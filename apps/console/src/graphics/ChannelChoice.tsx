@@ -27,6 +27,7 @@ export function ChannelChoice({ inventoryId, composition, onPut }: ChannelChoice
   const put = useCommand(api.graphics.putOnAir, {
     access: 'channels.configure',
     done: ({ onAir }) => t('put', { name, channel: onAir?.channelName ?? '' }),
+    about: name,
     failed: (reason) => t('putFailed', { name, reason }),
   })
   const { data, isLoading } = api.channels.list.useQuery({}, { enabled: isOpen, staleTime: 0 })

@@ -32,11 +32,13 @@ export function CompositionEntry({ inventoryId, composition, onChanged }: Compos
     // The rule has one text for a creation that runs and one that failed.
     refusal: isBeingCreated ? null : refuseDelete(composition),
     done: () => t('removed', { name }),
+    about: name,
     failed: (reason) => t('removeFailed', { name, reason }),
   })
   const takeOffAir = useCommand(api.graphics.takeOffAir, {
     access: 'channels.configure',
     done: () => t('offAir', { name }),
+    about: name,
     failed: (reason) => t('offAirFailed', { name, reason }),
   })
   const ask = async () => {

@@ -26,6 +26,7 @@ export function IngestChannel({ inventoryId, serverId, channel, onChanged }: Ing
     access: 'channels.configure',
     refusal: row === undefined ? null : refuseIngestEnd(row),
     done: () => t('ended', { channel: channelName }),
+    about: channelName,
     failed: (reason) => t('endFailed', { channel: channelName, reason }),
   })
   const ask = async () => {

@@ -53,7 +53,7 @@ export function AssignedSection({ title, list, resourceId, access, add, remove, 
     goTo: setPage,
   })
   const failed = (reason: string) => t('resource.assignedNotChanged', { title, reason })
-  const removing = useCommand(remove.procedure, { access, failed })
+  const removing = useCommand(remove.procedure, { access, about: title, failed })
   // Also after a failure: another user may have been first, or the reply may be lost.
   const changed = () => {
     void refetch()
@@ -73,7 +73,7 @@ export function AssignedSection({ title, list, resourceId, access, add, remove, 
       objects={objects}
       reason={removing.reason}
       onRemove={(id) => void onRemove(id)}
-      select={add && <Adding {...add} access={access} failed={failed} excluded={rows.ids} onTried={changed} />}
+      select={add && <Adding {...add} title={title} access={access} failed={failed} excluded={rows.ids} onTried={changed} />}
       instead={
         typeof state === 'object' ? <p role="alert">{state.error}</p> : state === 'ready' ? null : <LoadState isLoading error={null} />
       }
@@ -84,6 +84,7 @@ export function AssignedSection({ title, list, resourceId, access, add, remove, 
 }
 
 interface AddingProps extends Addition {
+  title: string
   access: Access
   failed: (reason: string) => string
   excluded: readonly string[]
@@ -92,8 +93,8 @@ interface AddingProps extends Addition {
 }
 
 /** Adds the selected object. */
-function Adding({ procedure, input, renderSelect, access, failed, excluded, onTried }: AddingProps) {
-  const { run, reason } = useCommand(procedure, { access, failed })
+function Adding({ procedure, input, renderSelect, title, access, failed, excluded, onTried }: AddingProps) {
+  const { run, reason } = useCommand(procedure, { access, about: title, failed })
   const onSelect = async (id: string) => {
     await run(input(id))
     onTried()

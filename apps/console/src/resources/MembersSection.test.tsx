@@ -139,3 +139,22 @@ test('API-251 a channel that another administrator added first is in the list, a
   await screen.findByText('Channels: nothing was changed: The association already exists.')
   await within(channels).findByRole('button', { name: 'Remove Studio 2' })
 })
+
+test.each([
+  ['a lost reply', () => new TypeError('Failed to fetch'), 'Users: The core did not reply. It is not known whether anything changed.'],
+  [
+    'a database that did not confirm the change',
+    () => refused({ code: 'OUTCOME_UNKNOWN', status: 504 }),
+    'Users: The database did not confirm the change in time. It may have been made; check before you repeat it.',
+  ],
+])('after %s the message does not say that nothing was changed', async (_, failureOf, text) => {
+  open({
+    'adminGroups.listUsers': () => pageOf([{ id: 'user-1', name: 'ada' }]),
+    'adminGroups.removeUser': () => {
+      throw failureOf()
+    },
+  })
+  fireEvent.click(await within(await section(/^Users/)).findByRole('button', { name: 'Remove ada' }))
+  await screen.findByText(text)
+  expect(screen.queryByText(/nothing was changed/)).toBeNull()
+})

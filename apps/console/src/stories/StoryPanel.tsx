@@ -67,6 +67,7 @@ function Details({ story, onEdit, onChanged, onClose }: Pick<StoryPanelProps, 'o
   const remove = useCommand(api.stories.remove, {
     access: 'files.operate',
     done: () => t('kit:resource.deleted', { name }),
+    about: name,
     failed: (why) => t('kit:resource.notDeleted', { name, reason: why }),
   })
   const ask = async () => {
@@ -113,6 +114,7 @@ function Units({ story, onChanged }: { story: Story; onChanged: () => void }) {
   const queries = api.useUtils()
   const assign = useCommand(api.stories.assignUnits, {
     access: 'files.operate',
+    about: t('resource.units'),
     failed: (reason) => t('resource.assignedNotChanged', { title: t('resource.units'), reason }),
   })
   /** Applies the change to the units as they are now, because another user may have changed them. */

@@ -35,7 +35,8 @@ test('an upload that the network cuts gives one message', async () => {
   await upload(() => {
     throw new TypeError('Failed to fetch')
   })
-  await waitFor(() => expect(screen.getAllByText(/The stylesheet was not changed/)).toHaveLength(1))
+  await waitFor(() => expect(screen.getAllByText('The core did not reply. It is not known whether anything changed.')).toHaveLength(1))
+  expect(screen.queryByText(/The stylesheet was not changed/)).toBeNull()
   expect(screen.getAllByRole('alert')).toHaveLength(1)
 })
 

@@ -61,6 +61,7 @@ function Form({ row, sharing, stored, onChange, onSaved }: FormProps) {
     access: 'videoReturn.configure',
     refusal: refuseSharing(row, null, { feedsMax }),
     done: () => t('saved.sharing', { name: row.name }),
+    about: row.name,
     failed: (why) => t('failed.sharing', { name: row.name, reason: why }),
   })
   const watching = new Set(row.p2MPStreamingStatuses.map(({ unitId }) => unitId))

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { api } from '../api.ts'
 import { CommandButton } from '../../ui/command/CommandButton.tsx'
 import { Alert } from '../../ui/Alert.tsx'
+import { isOutcomeUnknown } from '../../ui/command/outcome.ts'
 import { useCall, useCommand } from '../../ui/command/use-command.ts'
 import { confirm } from '../../ui/confirm.ts'
 import { DisabledReason } from '../../ui/DisabledReason.tsx'
@@ -46,7 +47,8 @@ function useUpload({ inventoryId, onChanged }: StylesheetSectionProps) {
       onChanged(integration)
     } catch (error) {
       // It stays in sight while the user corrects the file, which a toast would not.
-      setRefused(t('integration.stylesheetFailed', { reason: failure(error) }))
+      const why = failure(error)
+      setRefused(isOutcomeUnknown(error) ? why : t('integration.stylesheetFailed', { reason: why }))
     }
     setPassword('')
   }

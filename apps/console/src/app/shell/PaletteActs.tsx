@@ -85,6 +85,7 @@ export function RebootItem({ unit: found }: { unit: UnitRow }) {
     access: 'units.operate',
     refusal: refuseReboot(unit),
     done: () => t('unit-panel:toast.rebooting', { name }),
+    about: name,
     failed: (why) => t('unit-panel:failed.reboot', { name, reason: why }),
   })
   const ask = async () => {

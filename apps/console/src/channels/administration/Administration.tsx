@@ -36,11 +36,13 @@ function Inventories({ channel: { channelId, channelName: name } }: { channel: C
   const add = useCommand(api.channels.addToInventory, {
     access: 'channels.administer',
     done: () => t('inventories.added', { name }),
+    about: name,
     failed: (reason) => t('inventories.failed', { name, reason }),
   })
   const remove = useCommand(api.channels.removeFromInventory, {
     access: 'channels.administer',
     done: () => t('inventories.removed', { name }),
+    about: name,
     failed: (reason) => t('inventories.failed', { name, reason }),
   })
   if (data === undefined) return <LoadState isLoading error={error} onRetry={() => void refetch()} />
@@ -97,6 +99,7 @@ function RemoveButton({ channel, onRemoved }: AdministrationProps) {
     access: 'channels.administer',
     refusal: refuseChannelChange({ status, serverType: serverProductType }),
     done: () => t('remove.done', { name }),
+    about: name,
     failed: (reason) => t('remove.failed', { name, reason }),
   })
   const ask = async () => {

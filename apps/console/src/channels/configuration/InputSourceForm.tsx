@@ -132,6 +132,7 @@ function RemoveButton({ channel, refused }: { channel: ConfiguredChannel; refuse
   const command = useCommand(api.channels.removeInputSource, {
     access: 'channels.configure',
     done: () => t('source.removed', { name }),
+    about: name,
     failed: (reason) => t('source.notRemoved', { name, reason }),
   })
   const ask = async () => {

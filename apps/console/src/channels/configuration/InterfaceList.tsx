@@ -79,7 +79,11 @@ function AssociateButton({ channel, one, held, associate, dissociate, inputOf, o
   const { t } = useTranslation(['channel-configuration', 'domain'])
   const names = { name: channel.channelName, interface: one.name }
   const isOwn = one.channelId === channel.channelId
-  const options = { access: 'channels.configure', failed: (reason: string) => t('interfaces.failed', { ...names, reason }) } as const
+  const options = {
+    access: 'channels.configure',
+    about: one.name,
+    failed: (reason: string) => t('interfaces.failed', { ...names, reason }),
+  } as const
   const add = useCommand(associate, { ...options, done: () => t('interfaces.added', names) })
   const end = useCommand(dissociate, { ...options, done: () => t('interfaces.ended', names) })
   const command = isOwn ? end : add

@@ -65,6 +65,7 @@ function Present({ channel, overlay }: { channel: ConfiguredChannel; overlay: Ov
     access: 'channels.configure',
     refusal: refuseChannelOffline(channel),
     done: () => t('overlay.removed', { name }),
+    about: name,
     failed: (reason) => t('overlay.notRemoved', { name, reason }),
   })
   const ask = async () => {

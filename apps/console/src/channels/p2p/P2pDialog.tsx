@@ -75,9 +75,9 @@ function LinkState({ channel, link, onChanged }: { channel: ChannelRow; link: P2
   const { channelId, channelName: name } = channel
   const isStopped = link.state === 'stopped'
   const failed = (reason: string) => t('failed', { name, reason })
-  const start = useCommand(api.p2p.start, { access: 'channels.operate', failed })
-  const stop = useCommand(api.p2p.stop, { access: 'channels.operate', failed })
-  const remove = useCommand(api.p2p.remove, { access: 'channels.configure', failed, done: () => t('removed', { name }) })
+  const start = useCommand(api.p2p.start, { access: 'channels.operate', about: name, failed })
+  const stop = useCommand(api.p2p.stop, { access: 'channels.operate', about: name, failed })
+  const remove = useCommand(api.p2p.remove, { access: 'channels.configure', about: name, failed, done: () => t('removed', { name }) })
   const run = async (command: Pick<typeof start, 'run'> | Pick<typeof remove, 'run'>) => {
     if ((await command.run({ channelId })) !== null) onChanged()
   }
@@ -125,6 +125,7 @@ function TargetForm({ channel, link, onChanged }: { channel: ChannelRow; link: P
   const channels = api.channels.list.useQuery(groupId === null ? {} : { group: groupId })
   const options = {
     access: 'channels.configure',
+    about: name,
     failed: (reason: string) => t('failed', { name, reason }),
     done: () => t('saved', { name }),
   } as const

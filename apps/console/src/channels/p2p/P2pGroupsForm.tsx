@@ -25,6 +25,7 @@ export function P2pGroupsForm({ name, link, onChanged }: P2pGroupsFormProps) {
   const data = (groups.data ?? []).map(({ id, name: label }) => ({ value: id, label }))
   const save = useCommand(api.p2p.setGroups, {
     access: 'channels.configure',
+    about: name,
     failed: (reason) => t('failed', { name, reason }),
     done: () => t('groupsSaved', { name }),
   })

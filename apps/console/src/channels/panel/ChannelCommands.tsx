@@ -78,12 +78,14 @@ function RecordButton({ channel }: { channel: ChannelRow }) {
     access: 'channels.operate',
     refusal: refuseStartRecording(channel),
     done: () => t('record.started', { name }),
+    about: name,
     failed: (reason) => t('record.notStarted', { name, reason }),
   })
   const stop = useCommand(api.channels.stopRecording, {
     access: 'channels.operate',
     refusal: refuseStopRecording(channel),
     done: () => t('record.stopped', { name }),
+    about: name,
     failed: (reason) => t('record.notStopped', { name, reason }),
   })
   const [command, Icon] = recording ? [stop, IconPlayerStop] : [start, IconPlayerRecord]
@@ -108,6 +110,7 @@ function PlayButton({ channel }: { channel: ChannelRow }) {
     access: 'channels.operate',
     refusal: refuseStopPlayout(channel),
     done: () => t('play.stopped', { name }),
+    about: name,
     failed: (why) => t('play.notStopped', { name, reason: why }),
   })
   if (status === 'PlayStoredFile')
@@ -145,6 +148,7 @@ function ForceOutputButton({ channel }: { channel: ConfiguredChannel }) {
     access: 'channels.administer',
     refusal: refuseChannelChange({ status, serverType: serverProductType }),
     done: () => t(`forceOutput.${forceOutput ? 'ended' : 'forced'}${isChannelOffline(status) ? 'Later' : ''}`, { name }),
+    about: name,
     failed: (reason) => t('forceOutput.failed', { name, reason }),
   })
   const run = async () => {
@@ -172,6 +176,7 @@ function PrivateSessionButton({ channel }: { channel: ConfiguredChannel }) {
     access: 'channels.configure',
     refusal: refuseChannelOffline(channel),
     done: () => t(privateSession ? 'private.ended' : 'private.begun', { name }),
+    about: name,
     failed: (reason) => t('private.failed', { name, reason }),
   })
   const Icon = privateSession ? IconLockOpen : IconLock
@@ -201,11 +206,13 @@ function LogsButton({ channel }: { channel: ConfiguredChannel }) {
     // The core knows whether another channel of the server sends its logs.
     refusal: refuseLogs(channel, false),
     done: () => t('logs.started', { name }),
+    about: name,
     failed: (reason) => t('logs.notStarted', { name, reason }),
   })
   const stop = useCommand(api.channels.stopLogs, {
     access: 'channels.operate',
     done: () => t('logs.stopped', { name }),
+    about: name,
     failed: (reason) => t('logs.notStopped', { name, reason }),
   })
   const command = logs === null ? start : stop
@@ -233,6 +240,7 @@ function ReleaseButton({ channel }: { channel: ChannelRow }) {
   const stop = useCommand(api.units.stop, {
     access: 'units.operate',
     done: () => t('release.done', { name, unit }),
+    about: name,
     failed: (reason) => t('release.failed', { name, reason }),
   })
   const free = unitId === null ? t(allocatedToByApp === null ? 'release.free' : 'release.hidden') : null

@@ -67,6 +67,7 @@ function FileLine({ file, channel, onClose }: { file: ChannelFile; channel: Chan
     access: 'channels.operate',
     refusal: refuseTransferring(file),
     done: () => t('play.started', names),
+    about: names.name,
     failed: (reason) => t('play.notStarted', { ...names, reason }),
   })
   const play = async () => {

@@ -17,6 +17,7 @@ export function useChannelCommand(unit: UnitRow, call: ChannelCall) {
       selChannel?.external
         ? ['warning', t('toast.channelExternal', { name, channel: selChannel.name })]
         : t('toast.channelSet', { name, channel: selChannel?.name ?? '–' }),
+    about: name,
     failed: (reason) => t('failed.setVirtualChannel', { name, reason }),
   })
 }

@@ -19,11 +19,13 @@ export function useStreamCommands(unit: UnitRow, refusal: Refusal | null, calls:
   const start = useCommand(calls.start, {
     access: 'units.operate',
     refusal,
+    about: name,
     failed: (reason) => t('failed.start', { name, reason }),
   })
   const stop = useCommand(calls.stop, {
     access: 'units.operate',
     refusal,
+    about: name,
     failed: (reason) => t('failed.stop', { name, reason }),
   })
   const pending: UnitTransition['kind'] | null = start.isPending

@@ -82,11 +82,13 @@ function useCommands({ name }: Unit) {
   const upload = useCommand(api.units.uploadFiles, {
     access: 'files.operate',
     done: () => t('begun', { name }),
+    about: name,
     failed: (reason) => t('notBegun', { name, reason }),
   })
   const remove = useCommand(api.units.deleteFiles, {
     access: 'files.operate',
     done: () => t('deleted', { name }),
+    about: name,
     failed: (reason) => t('notDeleted', { name, reason }),
   })
   return { upload, remove }

@@ -51,6 +51,7 @@ function ResetButton({ server }: { server: ServerRow }) {
     access: 'servers.operate',
     refusal: refuseResetInstance(server),
     done: () => t('reset.done', { name }),
+    about: name,
     failed: (reason) => t('reset.failed', { name, reason }),
   })
   const ask = async () => {

@@ -20,6 +20,7 @@ export function SupportAccess({ server }: { server: ServerRow }) {
     access: 'servers.configure',
     refusal: refuseServerOffline(server),
     done: (out) => t(out.until === null ? 'support.blocked' : 'support.opened', { name }),
+    about: name,
     failed: (reason) => t('support.failed', { name, reason }),
   })
   const toggle = async () => {

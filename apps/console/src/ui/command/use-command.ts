@@ -1,7 +1,9 @@
 import type { Access } from '@backhaul/contract'
 import type { Refusal } from '@backhaul/rules'
+import i18next from 'i18next'
 import { useRights } from '../kit.tsx'
 import { toast, type ToastKind } from '../toasts.ts'
+import { isOutcomeUnknown } from './outcome.ts'
 
 /** A call that writes, e.g. `api.units.setDelay`. */
 export interface Procedure<In, Out> {
@@ -20,8 +22,10 @@ export interface CommandOptions<Out> {
   refusal?: Refusal | null
   /** The toast of success; without one the change itself is the feedback. */
   done?: (out: Out) => string | readonly [kind: ToastKind, text: string]
-  /** The toast of failure around the reason. */
+  /** The toast of failure around the reason. It says that the command had no effect. */
   failed: (reason: string) => string
+  /** The name of the object of the command. It precedes the reason in the toast of a command that may have had an effect. */
+  about?: string
 }
 
 export interface Command<In, Out> {
@@ -37,10 +41,15 @@ export interface Command<In, Out> {
 /** A command of the user: its right, the refusal of its rule, the call and the toasts of success and failure. */
 export function useCommand<In, Out>(
   procedure: Procedure<In, Out>,
-  { access, refusal = null, done, failed }: CommandOptions<Out>,
+  { access, refusal = null, done, failed, about }: CommandOptions<Out>,
 ): Command<In, Out> {
   const { reason, failure } = useRights()
   const { mutateAsync, isPending, error: lastError } = useCall(procedure)
+  const failureToast = (error: unknown) => {
+    const text = failure(error)
+    if (!isOutcomeUnknown(error)) return failed(text)
+    return about === undefined ? text : i18next.t('kit:command.about', { name: about, reason: text })
+  }
   return {
     reason: reason(access, refusal),
     isPending,
@@ -50,7 +59,7 @@ export function useCommand<In, Out>(
       try {
         out = await mutateAsync(input)
       } catch (error) {
-        toast(failed(failure(error)), { kind: 'error' })
+        toast(failureToast(error), { kind: 'error' })
         return null
       }
       if (done) {

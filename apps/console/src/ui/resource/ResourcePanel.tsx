@@ -82,6 +82,7 @@ function DefaultButton({ resource, procedure, row, name, onSet }: DefaultButtonP
   const command = useCommand(procedure, {
     access: resource.access.write,
     done: () => t('resource.defaultSet', { name }),
+    about: name,
     failed: (reason) => t('resource.defaultNotSet', { name, reason }),
   })
   const reason = command.reason ?? (row.isDefault ? t('resource.isDefault') : null)
@@ -112,6 +113,7 @@ function DeleteButton({ resource, procedure, row, name, onDeleted }: DeleteButto
     access: resource.access.write,
     refusal: refuseDelete(row),
     done: () => t('resource.deleted', { name }),
+    about: name,
     failed: (reason) => t('resource.notDeleted', { name, reason }),
   })
   const ask = async () => {

@@ -1,5 +1,6 @@
 import { problemOf } from '@backhaul/client'
 import type { Clock } from '@backhaul/clock'
+import { isOutcomeUnknown } from '../../ui/command/outcome.ts'
 import type { PlannedUnit } from './bulk-plan.ts'
 
 /** How many calls run at the same time. The core allows each user 50 calls a second. */
@@ -20,14 +21,12 @@ export interface BulkOutcome {
   readonly refusal?: PlannedUnit['refusal']
 }
 
-const unknownCodes = new Set(['OUTCOME_UNKNOWN', 'DEVICE_TIMEOUT', 'DEVICE_LOST'])
 const forbiddenCodes = new Set(['NOT_ALLOWED', 'UNIT_NOT_FOUND'])
 
 /** Returns how a call that failed ended. Without a reply of the core the unit may have carried out the command. */
 export function outcomeOf(error: unknown): BulkOutcome {
-  const code = problemOf(error)?.code
-  if (code === undefined || unknownCodes.has(code)) return { state: 'unknown', error }
-  return { state: forbiddenCodes.has(code) ? 'forbidden' : 'refused', error }
+  if (isOutcomeUnknown(error)) return { state: 'unknown', error }
+  return { state: forbiddenCodes.has(problemOf(error)?.code ?? '') ? 'forbidden' : 'refused', error }
 }
 
 /** Whether a repetition may end differently. */

@@ -30,8 +30,8 @@ export function AiDialog({ unit, onClose }: { unit: Unit; onClose: () => void })
   const service = services?.find(({ serviceName, inherited }) => serviceName === 'ai_integration' && inherited)
   // Until the services are known, the core decides.
   const refusal = services === undefined ? null : refuseAi(service?.serviceStatus ?? null)
-  const start = useCommand(api.ai.startSession, { access: 'ai.operate', refusal, failed })
-  const end = useCommand(api.ai.endSession, { access: 'ai.operate', failed })
+  const start = useCommand(api.ai.startSession, { access: 'ai.operate', refusal, about: unit.name, failed })
+  const end = useCommand(api.ai.endSession, { access: 'ai.operate', about: unit.name, failed })
   const begin = async () => {
     const language = i18n.language === 'zh' ? 'zh' : 'en'
     const started = await start.run({ unitId: unit.uniqueId, hours, language })

@@ -88,6 +88,7 @@ function useLiveForm({ unit, onAttempt }: LiveFormProps) {
   const options = {
     access: 'units.operate',
     refusal: refuseStartToDestination(unit, channel === undefined ? [] : [channel]),
+    about: unit.name,
     failed: (reason: string) => t('goLive.failed', { name: unit.name, reason }),
   } as const
   const social = useCommand(api.units.startSocialMedia, options)

@@ -38,10 +38,11 @@ function useLogs(unit: Unit) {
     access: 'units.operate',
     refusal: refuseSupportCase(unit, user, channel),
     done: () => t('logs.opened', { name: unit.name }),
+    about: unit.name,
     failed,
     isOne: ({ kind }) => kind === 'sendLogs',
   })
-  const stop = useCommand(api.units.stopLogs, { access: 'units.operate', refusal: refuseTaskStop(unit, 'logs'), failed })
+  const stop = useCommand(api.units.stopLogs, { access: 'units.operate', refusal: refuseTaskStop(unit, 'logs'), about: unit.name, failed })
   return { channel, setChannelId, start, stop }
 }
 

@@ -25,10 +25,11 @@ function useSpeedTest(unit: Unit) {
     unit,
     access: 'units.operate',
     refusal: refuseSpeedTest(unit, channel),
+    about: unit.name,
     failed,
     isOne: ({ kind }) => kind === 'startSpeedTest',
   })
-  const cancel = useCommand(api.units.stopSpeedTest, { access: 'units.operate', failed })
+  const cancel = useCommand(api.units.stopSpeedTest, { access: 'units.operate', about: unit.name, failed })
   return { channel, start, cancel }
 }
 

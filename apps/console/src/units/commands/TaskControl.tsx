@@ -47,6 +47,7 @@ export function TaskControl<In>({ unit, task, label, start, stop, refusal }: Tas
     access: 'units.operate',
     refusal,
     isOne: start.isOne,
+    about: names.name,
     failed: (reason) => t('task.notStarted', { ...names, reason }),
   })
   const stopping = useTracked(stop.procedure, {
@@ -54,6 +55,7 @@ export function TaskControl<In>({ unit, task, label, start, stop, refusal }: Tas
     access: 'units.operate',
     refusal: refuseTaskStop(unit, task),
     isOne: stop.isOne,
+    about: names.name,
     failed: (reason) => t('task.notStopped', { ...names, reason }),
   })
   const starts = isOff(state)

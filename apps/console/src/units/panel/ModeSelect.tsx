@@ -17,6 +17,7 @@ export function ModeSelect({ unit }: { unit: Unit }) {
   const { run, isPending } = useCommand(api.units.setTransmissionMode, {
     access: 'units.operate',
     done: ({ name, transmissionMode }) => t('toast.modeSet', { name, mode: text(`mode.${transmissionMode}`) }),
+    about: unit.name,
     failed: (reason) => t('failed.setTransmissionMode', { name: unit.name, reason }),
   })
   const reasons = new Map(

@@ -35,6 +35,7 @@ function useFeeds(unit: Unit) {
   const { uniqueId: unitId, multipleCamera } = unit
   const { run, reason } = useCommand(api.units.setMultipleCamera, {
     access: 'units.operate',
+    about: unit.name,
     failed: (failure) => t('failed.setMultipleCamera', { name: unit.name, reason: failure }),
   })
   const save = async (change: Partial<MultipleCamera>) => {
@@ -69,6 +70,7 @@ export function MultiCameraTab({ unit }: { unit: Unit }) {
   const command = useCommand(api.units.startMultiCamera, {
     access: 'units.operate',
     refusal: refuseStartMultiCamera(unit, channels),
+    about: unit.name,
     failed: (failure) => text('failed.startMultiCamera', { name: unit.name, reason: failure }),
   })
   const refusal = refuseSeveralCameras(unit)

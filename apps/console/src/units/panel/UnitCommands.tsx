@@ -69,6 +69,7 @@ function RebootButton({ unit }: { unit: Unit }) {
     access: 'units.operate',
     refusal: refuseReboot(unit),
     done: ({ name }) => t('toast.rebooting', { name }),
+    about: unit.name,
     failed: (reason) => t('failed.reboot', { name: unit.name, reason }),
   })
   const ask = async () => {

@@ -18,6 +18,7 @@ export function useOperationalMode(unit: Unit) {
     access: 'units.configure',
     refusal: refuseOffline(unit) ?? refuseBusy(unit),
     isOne: setsMode,
+    about: unit.name,
     failed: (reason) => t('failed.setOperationalMode', { name: unit.name, reason }),
   })
   const lastState = change.last?.state

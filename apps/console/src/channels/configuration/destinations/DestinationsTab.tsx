@@ -112,6 +112,7 @@ function StreamChoice({ channel, destinations, own, onChanged }: AssociationProp
   const options = {
     access: 'channels.configure',
     refusal: refuseDestination(channel),
+    about: name,
     failed: (reason: string) => t('notAssociated', { name, reason }),
   } as const
   const associate = useCommand(api.destinations.associateChannel, {
@@ -206,6 +207,7 @@ function DestinationEntry({ destination, refused, onEdit, onChanged }: EntryProp
   const remove = useCommand(api.destinations.remove, {
     access: 'channels.configure',
     done: () => t('kit:resource.deleted', { name }),
+    about: name,
     failed: (why) => t('kit:resource.notDeleted', { name, reason: why }),
   })
   const ask = async () => {

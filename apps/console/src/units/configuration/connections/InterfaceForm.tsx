@@ -40,6 +40,7 @@ export function InterfaceForm({ unit, link, kind }: InterfaceProps) {
     unit,
     access: 'units.configure',
     refusal: refuseOffline(unit),
+    about: link.name,
     failed: (reason) => t('link.configureFailed', { name: link.name, reason }),
     isOne: ({ kind: one, input }) =>
       one === 'configure' && ((input['settings'] as UnitConfiguration | undefined)?.interfaces ?? []).some(isOne),

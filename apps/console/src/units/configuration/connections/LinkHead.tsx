@@ -25,6 +25,7 @@ export function LinkHead({ unit, links, link }: LinkProps) {
     unit,
     access: 'units.configure',
     refusal: refuseOffline(unit) ?? refuseLinkSwitch(links, [{ port, enabled: !enabled }]),
+    about: link.name,
     failed: (reason) => t('link.switchFailed', { name: link.name, reason }),
     isOne: ({ kind, input }) => kind === 'setLinkEnabled' && input['port'] === port,
   })

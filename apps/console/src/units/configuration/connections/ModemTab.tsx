@@ -51,6 +51,7 @@ function SimChoice({ unit, link }: { unit: Unit; link: Modem }) {
     unit,
     access: 'units.configure',
     refusal: refuseOffline(unit),
+    about: link.name,
     failed: (reason) => t('modem.simFailed', { name: link.name, reason }),
     isOne: ({ kind, input }) => kind === 'selectSim' && input['port'] === port,
   })
@@ -84,6 +85,7 @@ function OperatorChoice({ unit, links, link }: { unit: Unit; links: readonly Mod
     unit,
     access: 'units.configure',
     refusal: refuseOffline(unit) ?? refuseCellularScan(links, port),
+    about: link.name,
     failed: (reason) => t('modem.scanFailed', { name: link.name, reason }),
     isOne: isOfPort('scanCellular'),
   })
@@ -91,6 +93,7 @@ function OperatorChoice({ unit, links, link }: { unit: Unit; links: readonly Mod
     unit,
     access: 'units.configure',
     refusal: refuseOffline(unit),
+    about: link.name,
     failed: (reason) => t('modem.operatorFailed', { name: link.name, reason }),
     isOne: isOfPort('selectOperator'),
   })
