@@ -2,7 +2,7 @@ import { MantineProvider } from '@mantine/core'
 import { fireEvent, render, screen } from '@testing-library/react'
 import i18next from 'i18next'
 import { initReactI18next } from 'react-i18next'
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
 import { Draft } from './Draft.tsx'
 import ui from '../ui.en.json'
 
@@ -42,6 +42,20 @@ test('a draft stays when another user stores a value, which is shown', () => {
   expect(field().value).toBe('mine')
   expect(field().dataset['known']).toBe('first')
   expect(screen.getByRole('status').textContent).toContain('Another user changed this meanwhile: “second”')
+})
+
+test('the choice between two values scrolls into sight of the user who edits the form', () => {
+  const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView')
+  render(<input aria-label="Elsewhere" />)
+  const store = showChange(null)
+  screen.getByLabelText('Elsewhere').focus()
+  type('mine')
+  store('third')
+  expect(scrolled).not.toHaveBeenCalled()
+  press('Keep mine')
+  field().focus()
+  store('fourth')
+  expect(scrolled.mock.contexts).toEqual([screen.getByRole('status')])
 })
 
 test('a form shows what the core made of its draft, without a choice, and a later value of another user is shown', () => {

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useKeptFocus } from '../use-kept-focus.ts'
 import classes from './draft.module.css'
@@ -8,7 +8,9 @@ import { UndecidedContext } from './undecided.ts'
 interface DraftProps {
   /** The value that the core holds. */
   stored: string
-  /** Returns the text for the value of another user. `known`: the value that the form began with. */
+  /** Returns `known`, the value that the form began with, with the parts of `stored` that the draft has too. */
+  knownOf?: (known: string, stored: string, draft: string) => string
+  /** Returns the text for the value of another user. `known`: the value that the form began with, with the parts that the draft has too. */
   shown?: (stored: string, known: string) => string
   /** Returns what the core stores of a draft. */
   storedOf?: (draft: string) => string
@@ -20,10 +22,30 @@ interface DraftProps {
 }
 
 /**
+ * Returns the ref of the choice. When it appears below a form that the user edits or has sent, it scrolls into sight; over the form
+ * it would cover fields.
+ */
+function useChoiceInSight(isShown: boolean) {
+  const choice = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const focus = document.activeElement
+    if (isShown && (focus === document.body || choice.current?.parentElement?.contains(focus)))
+      choice.current?.scrollIntoView({ block: 'nearest' })
+  }, [isShown])
+  return choice
+}
+
+/**
  * Keeps the draft of a form when another user changes the stored value, shows that value and lets the user decide. A form
  * without a draft shows the new value at once.
  */
-export function Draft({ stored, shown = (value) => value, storedOf = (draft) => draft.trim(), children }: DraftProps) {
+export function Draft({
+  stored,
+  knownOf = (known) => known,
+  shown = (value) => value,
+  storedOf = (draft) => draft.trim(),
+  children,
+}: DraftProps) {
   const { t } = useTranslation('ui')
   const [known, setKnown] = useState(stored)
   const [{ draft, key }, setForm] = useState({ draft: stored, key: 0 })
@@ -43,15 +65,19 @@ export function Draft({ stored, shown = (value) => value, storedOf = (draft) => 
   }
   if (passed !== null && stored !== passed) setPassed(null)
   const isOther = stored !== known && stored !== passed
+  const agreed = isOther ? knownOf(known, stored, draft) : known
   if (isOther) {
     if (draft === stored) setKnown(stored)
     else if (draft === known || storedOf(draft) === stored) take()
+    // The draft has all that the other user changed.
+    else if (agreed === stored) setKnown(stored)
   }
-  const text = shown(stored, known)
+  const text = shown(stored, agreed)
+  const choice = useChoiceInSight(isOther)
   return (
     <div ref={kept}>
       <UndecidedContext value={isOther}>{children({ key, value: known, onChange: change, onSaved: saved })}</UndecidedContext>
-      <div role="status" className={classes.status}>
+      <div role="status" ref={choice}>
         {isOther && (
           <div className={classes.conflict}>
             <span>{text === '' ? t('draft.cleared') : t('draft.changed', { value: text })}</span>

@@ -8,6 +8,7 @@ import { notSaved, useAppForm } from '../use-app-form.ts'
 import type { FieldValue } from './field-value.ts'
 import type { Field } from './fields.tsx'
 import { flat, type FormItem, FormItems, isShown } from './FormItems.tsx'
+import { withAgreed } from './changed-fields.ts'
 import { saveSeen } from './save-version.ts'
 import { type DraftedForm, DraftedSetting } from './SettingFrame.tsx'
 
@@ -100,7 +101,8 @@ function useSchemaForm<Read, Of extends AnyValues, Input, Out>(props: FormProps<
     done,
     valuesOf,
     inputOf = (values: Of) => values,
-    settingOf = valuesOf,
+    settingOf,
+    storedOf = (values: Of) => values,
   } = props
   const { initialValues, onChange, onSaved, faultsOf = (_, faults) => faults, refuse, fieldOf, fields } = props
   const [draft, setDraft] = useState(initialValues)
@@ -110,18 +112,15 @@ function useSchemaForm<Read, Of extends AnyValues, Input, Out>(props: FormProps<
     flat(items)
       .filter((field) => field.isRequired === true && isShown(field, values) && isEmpty(values[field.name]))
       .map(({ name }) => ({ path: name, message: 'required' }))
+  const isSame = (present: Read) => {
+    // A secret that replaced a secret has no trace but the version.
+    if (hasSecret(items, draft)) return JSON.stringify(present) === JSON.stringify(seen)
+    if (settingOf) return JSON.stringify(settingOf(present)) === JSON.stringify(settingOf(seen))
+    const now = valuesOf(present)
+    return JSON.stringify(withAgreed(valuesOf(seen), now, storedOf(draft))) === JSON.stringify(now)
+  }
   const send = (input: Input) =>
-    props.isNew === true
-      ? mutateAsync(input)
-      : saveSeen(
-          {
-            seen,
-            read,
-            // A secret that replaced a secret has no trace but the version.
-            settingOf: (one) => JSON.stringify(hasSecret(items, draft) ? one : settingOf(one)),
-          },
-          (version) => mutateAsync({ ...input, ...version }),
-        )
+    props.isNew === true ? mutateAsync(input) : saveSeen({ seen, read, isSame }, (version) => mutateAsync({ ...input, ...version }))
   const form = useAppForm<Of, Input>({
     call,
     initialValues,

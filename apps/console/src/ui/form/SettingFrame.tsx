@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { useRights } from '../kit.tsx'
 import { SaveButton } from '../SaveButton.tsx'
 import { Draft } from './Draft.tsx'
+import { withAgreed } from './changed-fields.ts'
 import classes from './setting.module.css'
 
 export interface DraftedForm<Values> {
@@ -33,6 +34,9 @@ export const DraftedSetting = <Values,>({ stored, describe, storedOf = (draft) =
   <div className={classes.settingFrame}>
     <Draft
       stored={JSON.stringify(stored)}
+      knownOf={(known, value, draft) =>
+        JSON.stringify(withAgreed(JSON.parse(known) as Values, JSON.parse(value) as Values, storedOf(trimmed(draft) as Values)))
+      }
       shown={(value, known) => describe(JSON.parse(value) as Values, JSON.parse(known) as Values)}
       storedOf={(draft) => JSON.stringify(storedOf(trimmed(draft) as Values))}
     >

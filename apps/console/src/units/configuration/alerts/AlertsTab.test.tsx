@@ -131,6 +131,31 @@ test('UI-129 the alerts keep the draft of the user when another user was first, 
   expect(sent[1]?.rules).toMatchObject([{ threshold: 12 }])
 })
 
+test('UI-129 the alerts show of another user only the values that differ from the draft', async () => {
+  showAlerts({ mode: 'automatic' }, (_, store) => {
+    store({ mode: 'manual', rules: withThreshold(30) })
+    throw refused({ code: 'CONFIGURATION_CHANGED', status: 409 })
+  })
+  await choose(await screen.findByRole('combobox', { name: 'Mode' }), 'Manual')
+  fill((await rule()).getByLabelText('Threshold'), '12')
+  press('Apply')
+  await screen.findByText('Another user changed this meanwhile: “Battery low: Critical: 30”')
+})
+
+test('UI-129 the user decides nothing when the draft of the alerts has all that another user changed', async () => {
+  const { sent } = showAlerts({ mode: 'automatic' }, ({ version, ...input }, store) => {
+    if (version > 1) return store(input)
+    store({ mode: 'manual' })
+    throw refused({ code: 'CONFIGURATION_CHANGED', status: 409 })
+  })
+  await choose(await screen.findByRole('combobox', { name: 'Mode' }), 'Manual')
+  fill((await rule()).getByLabelText('Threshold'), '12')
+  press('Apply')
+  await screen.findByText(/Alerts changed/)
+  expect(screen.queryByText(/Another user/)).toBeNull()
+  expect(sent.map(({ version }) => version)).toEqual([1, 2])
+})
+
 test('UI-129 the first faulty field of the alerts gets the focus', async () => {
   const { sent } = showAlerts({})
   const low = await rule()
