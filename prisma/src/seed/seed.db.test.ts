@@ -83,6 +83,8 @@ test('the same seed gives the same world', () => {
       "transmissionMode": "Live",
       "type": "LU-800",
       "version": 0,
+      "wanted": {},
+      "wantedVersion": 0,
       "workingMode": "video",
     }
   `)
