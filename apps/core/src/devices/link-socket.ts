@@ -62,7 +62,7 @@ export function endWhenGone(socket: WebSocket, clock: Clock, readBytes?: () => n
 }
 
 /** Reports that are taken without a look at the time. Each may change the rows of some devices, and what consoles see of them. */
-const reportsAtOnceMax = 100
+const reportsAtOnceMax = 50
 
 /** Returns a frame in the parts that are taken at once: a list of reports may be too much work for one turn of the event loop. */
 function partsOf(frame: FleetFrame): FleetFrame[] {
