@@ -95,8 +95,10 @@ const covers = (change: object, earlier: object): boolean =>
     return own !== undefined && (key !== 'settings' || Object.keys(value as object).every((setting) => setting in own))
   })
 
-function wishOf({ id: deviceId }: Changeable, { ctx }: ChangeArgs, id: string, { command, change }: Wanted): Wish {
-  return { at: ctx.clock.now(), by: ctx.caller.username, change, sealed: sealedCommand(ctx.sealing, deviceId, id, command) }
+function wishOf({ id: deviceId, stored }: Changeable, { ctx }: ChangeArgs, id: string, { command, change }: Wanted): Wish {
+  // After those before it, because the clock of a world may be paused.
+  const at = Object.values(stored.wanted).reduce((last, earlier) => Math.max(last, earlier.at + 1), ctx.clock.now())
+  return { at, by: ctx.caller.username, change, sealed: sealedCommand(ctx.sealing, deviceId, id, command) }
 }
 
 /** Lets the next change wait until the database has said what became of a write. */
