@@ -1,6 +1,7 @@
 import type { ServerChange } from '../../store/servers.ts'
 import type { UnitChange } from '../../store/units.ts'
 import type { VideoReturnChange } from '../../store/video-returns.ts'
+import { areaOf } from '../area-of.ts'
 import type { Configurer } from '../configurer.ts'
 import type { Configurers } from '../configurers.ts'
 import type { RecordOf } from '../record.ts'
@@ -14,7 +15,6 @@ export interface ChangeOf {
 export type ChangeableKind = keyof ChangeOf
 export type Changeable = RecordOf[ChangeableKind]
 
-const areas = { unit: 'units', server: 'servers', videoReturn: 'videoReturns' } as const satisfies Record<ChangeableKind, keyof Configurers>
-export type ChangeableConfigurers = Pick<Configurers, (typeof areas)[ChangeableKind]>
+export type ChangeableConfigurers = Pick<Configurers, (typeof areaOf)[ChangeableKind]>
 
-export const configurerOf = (configurers: ChangeableConfigurers, { kind }: Changeable): Configurer<any, any> => configurers[areas[kind]]
+export const configurerOf = (configurers: ChangeableConfigurers, { kind }: Changeable): Configurer<any, any> => configurers[areaOf[kind]]
