@@ -1,6 +1,6 @@
 // Small inputs that cost a careless reader much time or memory, for `hostile-inputs`.
 import { deflateSync, gzipSync } from 'node:zlib'
-import { box, table } from '../../apps/core/src/mp4/boxes.ts'
+import { box, table } from '../../apps/core/src/files/mp4/boxes.ts'
 import { pngChunk, pngEnd, pngHeader, pngSignature } from '../support/png.ts'
 
 /** Text that a scenario, a stylesheet or a sample of stories can be. */

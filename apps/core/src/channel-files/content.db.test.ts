@@ -7,7 +7,7 @@ import { startTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { ask } from '../../../../tests/support/ask.ts'
 import { aChannel, aFile, aGroup, aUser, type TestUser } from '../../../../tests/support/builders.ts'
 import type { ChannelRecord } from '../devices/record.ts'
-import { localContents } from '../file-contents.ts'
+import { localContents } from '../files/file-contents.ts'
 import { rangeOf } from '../http/file-content.ts'
 import { probe } from './list-download-urls.ts'
 

@@ -3,7 +3,7 @@ import type { calls } from '@backhaul/contract/channel-files'
 import { refuseFtp, refuseTransferring } from '@backhaul/rules/files'
 import { Client, FTPError } from 'basic-ftp'
 import type { Ctx } from '../context.ts'
-import type { Content } from '../content.ts'
+import type { Content } from '../files/content.ts'
 import type { Handle } from '../http/handle.ts'
 import { outboundAddress } from '../outbound.ts'
 

@@ -1,6 +1,6 @@
 import type { Clock } from '@backhaul/clock'
 import type { FastifyBaseLogger } from 'fastify'
-import type { FileContents } from '../file-contents.ts'
+import type { FileContents } from '../files/file-contents.ts'
 import { periodically } from '../periodically.ts'
 import type { Store } from '../store/index.ts'
 import type { GrowingTable } from '../store/retention.ts'

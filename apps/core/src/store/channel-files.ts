@@ -1,6 +1,6 @@
 import { patiently, poolOf } from '@backhaul/database'
 import type { Prisma, PrismaClient } from '@backhaul/database/client'
-import type { ContentKey } from '../content.ts'
+import type { ContentKey } from '../files/content.ts'
 import { type Scope, whereFileInScope } from '../scope.ts'
 import { literally } from './like.ts'
 import { read, unbounded, write } from './marks.ts'

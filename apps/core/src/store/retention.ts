@@ -1,6 +1,6 @@
 import { patiently } from '@backhaul/database'
 import type { PrismaClient } from '@backhaul/database/client'
-import type { ContentKey } from '../content.ts'
+import type { ContentKey } from '../files/content.ts'
 import { unbounded } from './marks.ts'
 
 /** Rows of one statement: few enough to hold no other write up. */

@@ -6,7 +6,7 @@ import { realClock } from '@backhaul/clock'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Content } from '../content.ts'
-import { createParsers } from '../parsing/parsers.ts'
+import { createParsers } from '../../parsing/parsers.ts'
 import { box, boxesIn, findBox, requiredBox, table } from './boxes.ts'
 import { cutContent } from './cut-content.ts'
 import { readTrack, timescaleOf, type Track } from './track.ts'
@@ -15,7 +15,7 @@ const parsers = createParsers(realClock)
 afterAll(() => parsers.close())
 let clip: Buffer
 beforeAll(async () => {
-  clip = await readFile(join(import.meta.dirname, '../../assets/test-clip.mp4'))
+  clip = await readFile(join(import.meta.dirname, '../../../assets/test-clip.mp4'))
 })
 
 const contentOf = (bytes: Buffer): Content => ({

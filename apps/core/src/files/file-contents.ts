@@ -3,10 +3,10 @@ import { realpath, rm, stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import type { Content, ContentKey } from './content.ts'
 import type { FastifyBaseLogger } from 'fastify'
-import { CallError } from './call-error.ts'
+import { CallError } from '../call-error.ts'
 import { innerPath, isReallyIn } from './inner-path.ts'
 import { cutContent, type Cutting } from './mp4/cut-content.ts'
-import type { Parsers } from './parsing/parsers.ts'
+import type { Parsers } from '../parsing/parsers.ts'
 
 /** The storage to which servers bring the content of their files. The core reads it, and removes what users remove. */
 export interface StoredContents {
@@ -28,7 +28,7 @@ interface Settings {
 }
 
 /** The content of files of the demo world that no server has delivered: a test pattern. */
-const testClip = join(import.meta.dirname, '../assets/test-clip.mp4')
+const testClip = join(import.meta.dirname, '../../assets/test-clip.mp4')
 
 const isMissing = (error: unknown): boolean => ['ENOENT', 'ENOTDIR', 'ENAMETOOLONG'].includes((error as { code?: string }).code ?? '')
 

@@ -9,11 +9,11 @@ import { GetObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3
 import { manualClock, realClock, type Clock } from '@backhaul/clock'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
-import { ask } from '../../../tests/support/ask.ts'
-import { aChannel, aFile, aGroup, aUser, type TestUser } from '../../../tests/support/builders.ts'
-import { readConfig } from './config.ts'
-import type { ChannelRecord } from './devices/record.ts'
+import { startTestApp, type TestApp } from '../../../../tests/support/app.ts'
+import { ask } from '../../../../tests/support/ask.ts'
+import { aChannel, aFile, aGroup, aUser, type TestUser } from '../../../../tests/support/builders.ts'
+import { readConfig } from '../config.ts'
+import type { ChannelRecord } from '../devices/record.ts'
 import { s3Contents } from './s3-contents.ts'
 
 // The keys that the server knows.
@@ -79,7 +79,7 @@ describe('a file in a bucket', () => {
   }, 90_000)
 
   test('has chunks that are cut from it', async () => {
-    await put(`${channel.row.serverId}/${channel.id}/clip.mp4`, await readFile(join(import.meta.dirname, '../assets/test-clip.mp4')))
+    await put(`${channel.row.serverId}/${channel.id}/clip.mp4`, await readFile(join(import.meta.dirname, '../../assets/test-clip.mp4')))
     const file = await aFile(app, channel, { path: 'clip.mp4', lengthMs: 8000 })
     const chunk = (await ask(app, user, 'POST /channelfiles/chunk', { fileId: file.id, start: 2000, end: 3000 })).body
     const bytes = Buffer.from(await (await download(chunk.id)).arrayBuffer())

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { Core } from './context.ts'
+import type { Core } from '../context.ts'
 import { type FileContents, fileContents, localContents } from './file-contents.ts'
 import { s3Contents } from './s3-contents.ts'
 
