@@ -17,7 +17,7 @@ const planted: Record<string, [from: string, to: string]> = {
   'gazetteer-imports-nothing': ['packages/gazetteer/src/gazetteer.ts', 'packages/contract/src/index.ts'],
   'clock-imports-nothing': ['packages/clock/src/clock.ts', 'packages/contract/src/index.ts'],
   'client-imports-contract-only': ['packages/client/src/links.ts', 'apps/core/src/version.ts'],
-  'core-knows-no-device-and-no-page': ['apps/core/src/devices/link.ts', 'simulator/src/index.ts'],
+  'core-knows-no-device-and-no-page': ['apps/core/src/devices/link/link.ts', 'simulator/src/index.ts'],
   'prisma-in-store-only': ['apps/core/src/units/get.ts', 'prisma/generated/client.ts'],
   'core-areas-go-through-ctx': ['apps/core/src/units/rename.ts', 'apps/core/src/groups/index.ts'],
   'console-knows-the-contract-only': ['apps/console/src/units/api.ts', 'apps/core/src/app.ts'],

@@ -25,7 +25,7 @@ interface Ended {
 /** Runs `pnpm fleet:token`. */
 const run = (...args: string[]) =>
   new Promise<Ended>((resolve) => {
-    const child = spawn(process.execPath, [join(import.meta.dirname, '../../apps/core/src/devices/fleet-token-cli.ts'), ...args], {
+    const child = spawn(process.execPath, [join(import.meta.dirname, '../../apps/core/src/devices/link/fleet-token-cli.ts'), ...args], {
       env: { ...process.env, DATABASE_URL: app.database.url },
     })
     let [out, err] = ['', '']

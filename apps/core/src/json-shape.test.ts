@@ -1,6 +1,6 @@
 import { linkLimits } from '@backhaul/device-link'
 import { expect, test } from 'vitest'
-import { frameLimits } from './devices/link-socket.ts'
+import { frameLimits } from './devices/link/link-socket.ts'
 import { bodyLimits } from './http/server.ts'
 import { type JsonLimits, refuseShape } from './json-shape.ts'
 

@@ -1,6 +1,6 @@
 import type { calls } from '@backhaul/contract/channel-files'
 import { fileLinksMax, ownFileLinksMax, refuseTransferring } from '@backhaul/rules/files'
-import { hashOfSecret } from '../devices/fleet-grant.ts'
+import { hashOfSecret } from '../devices/link/fleet-grant.ts'
 import type { Handle } from '../http/handle.ts'
 
 const hourMs = 3600 * 1000

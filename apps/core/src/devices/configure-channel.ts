@@ -2,7 +2,7 @@ import { rejectionTexts } from '@backhaul/contract'
 import type { ChannelSettings } from '@backhaul/device-link'
 import { CallError } from '../call-error.ts'
 import type { Config } from '../config.ts'
-import type { Devices } from './devices.ts'
+import type { Devices } from './link/devices.ts'
 import type { ChannelRecord } from './record.ts'
 
 /**

@@ -6,7 +6,7 @@ import type { UnitChange } from '../store/units.ts'
 import type { GatewayChange } from '../store/gateways.ts'
 import type { VideoReturnChange } from '../store/video-returns.ts'
 import { type Configurer, configurer } from './configurer.ts'
-import type { Devices } from './devices.ts'
+import type { Devices } from './link/devices.ts'
 import type { Outcomes } from './outcomes.ts'
 import type { Registry } from './registry.ts'
 

@@ -5,7 +5,7 @@ import type { Ids } from '../ids.ts'
 import type { FileDetails, ReportedFile } from '../store/channel-files.ts'
 import type { Store } from '../store/index.ts'
 import { isDataError, refusalOf } from '../store/refusals.ts'
-import { FairQueue } from './fair-queue.ts'
+import { FairQueue } from './link/fair-queue.ts'
 import type { AnyRecord, Link, UnitRecord } from './record.ts'
 import type { Registry } from './registry.ts'
 

@@ -3,7 +3,7 @@ import type { Clock } from '@backhaul/clock'
 import type { Command, UnitSettings } from '@backhaul/device-link'
 import type { FastifyBaseLogger } from 'fastify'
 import { inTurn } from '../in-turn.ts'
-import type { Devices } from './devices.ts'
+import type { Devices } from './link/devices.ts'
 import type { AnyRecord } from './record.ts'
 import type { Registry } from './registry.ts'
 

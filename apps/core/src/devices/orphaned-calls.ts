@@ -1,5 +1,5 @@
 import type { Store } from '../store/index.ts'
-import type { Devices } from './devices.ts'
+import type { Devices } from './link/devices.ts'
 import type { ServerRecord } from './record.ts'
 
 /** How often the end of one call is requested. */

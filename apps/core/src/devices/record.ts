@@ -35,7 +35,7 @@ import type { Memberships } from '../scope.ts'
 import type { StoredGateway } from '../store/gateways.ts'
 import type { StoredUnit } from '../store/units.ts'
 import type { StoredVideoReturn } from '../store/video-returns.ts'
-import type { FleetGrant } from './fleet-grant.ts'
+import type { FleetGrant } from './link/fleet-grant.ts'
 
 /** One device as the core knows it. `row` is the value in lists and topics; its nested values are replaced, never changed. */
 export interface DeviceRecord<Kind extends StoredKind = StoredKind, Row = unknown> extends Memberships {

@@ -3,7 +3,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { inTurn } from '../in-turn.ts'
 import { periodically } from '../periodically.ts'
 import type { Store } from '../store/index.ts'
-import type { Devices } from './devices.ts'
+import type { Devices } from './link/devices.ts'
 import type { ChannelRecord } from './record.ts'
 import type { Registry } from './registry.ts'
 

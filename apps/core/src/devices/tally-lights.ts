@@ -1,5 +1,5 @@
 import type { TallyState } from '@backhaul/contract/inventories'
-import type { Devices } from './devices.ts'
+import type { Devices } from './link/devices.ts'
 import type { UnitRecord } from './record.ts'
 
 /**

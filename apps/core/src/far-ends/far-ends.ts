@@ -1,6 +1,6 @@
 import type { FarEnd } from '@backhaul/device-link'
 import type { FastifyBaseLogger } from 'fastify'
-import type { Devices } from '../devices/devices.ts'
+import type { Devices } from '../devices/link/devices.ts'
 import type { ChannelRecord } from '../devices/record.ts'
 import type { Registry } from '../devices/registry.ts'
 import type { Sealing } from '../secrets/sealing.ts'

@@ -2,7 +2,7 @@ import type { calls } from '@backhaul/contract/notifications'
 import { verificationMs } from '@backhaul/rules/alerts'
 import { networkOf } from '../auth/network.ts'
 import { CallError } from '../call-error.ts'
-import { hashOfSecret } from '../devices/fleet-grant.ts'
+import { hashOfSecret } from '../devices/link/fleet-grant.ts'
 import type { Handle } from '../http/handle.ts'
 
 /** A link may be used several times until it ends, so that a lost reply does no harm. */

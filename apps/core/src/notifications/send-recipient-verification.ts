@@ -1,6 +1,6 @@
 import type { calls } from '@backhaul/contract/notifications'
 import { verificationMs } from '@backhaul/rules/alerts'
-import { hashOfSecret } from '../devices/fleet-grant.ts'
+import { hashOfSecret } from '../devices/link/fleet-grant.ts'
 import type { Handle } from '../http/handle.ts'
 import { publicUrl } from '../public-url.ts'
 

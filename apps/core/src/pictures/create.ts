@@ -1,5 +1,5 @@
-import type { Devices } from '../devices/devices.ts'
-import type { TokenLink } from '../devices/fleet-tokens.ts'
+import type { Devices } from '../devices/link/devices.ts'
+import type { TokenLink } from '../devices/link/fleet-tokens.ts'
 import { Pictures, type PicturesDeps } from './hub.ts'
 
 /** Creates the hub of pictures, which looks again at what its viewers see when a device moves. */

@@ -1,7 +1,7 @@
 import { cameraOf, type PictureWatch, pictureLinkLimits, readPicture, type UnitPicture } from '@backhaul/device-link'
 import type { WebSocket } from 'ws'
-import type { Devices } from '../devices/devices.ts'
-import type { FleetGrant } from '../devices/fleet-grant.ts'
+import type { Devices } from '../devices/link/devices.ts'
+import type { FleetGrant } from '../devices/link/fleet-grant.ts'
 
 /** The spec doesn't say; a fleet needs two, one to learn what is watched and one for its pictures. Further ones are refused. */
 const linksMax = 256

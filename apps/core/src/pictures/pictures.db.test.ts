@@ -8,7 +8,7 @@ import { ask } from '../../../../tests/support/ask.ts'
 import { aChannel, aGroup, aUnit, aUser, type TestUser } from '../../../../tests/support/builders.ts'
 import { aJpeg, eventually, pictureLink, watchPictures } from '../../../../tests/support/pictures.ts'
 import { scriptedFleet, type ScriptedFleet } from '../../../../tests/support/scripted-fleet.ts'
-import { grantOf, hashOfSecret } from '../devices/fleet-grant.ts'
+import { grantOf, hashOfSecret } from '../devices/link/fleet-grant.ts'
 import type { ChannelRecord, UnitRecord } from '../devices/record.ts'
 import type { RegistryGroup } from '../devices/registry.ts'
 

@@ -1,10 +1,10 @@
 import { manualClock } from '@backhaul/clock'
 import type { Command } from '@backhaul/device-link'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '../../../../tests/support/app.ts'
-import { ask } from '../../../../tests/support/ask.ts'
-import { aUnit, aUser } from '../../../../tests/support/builders.ts'
-import { scriptedFleet, settled } from '../../../../tests/support/scripted-fleet.ts'
+import { startTestApp, type TestApp } from '../../../../../tests/support/app.ts'
+import { ask } from '../../../../../tests/support/ask.ts'
+import { aUnit, aUser } from '../../../../../tests/support/builders.ts'
+import { scriptedFleet, settled } from '../../../../../tests/support/scripted-fleet.ts'
 
 // No interval of write-behind passes: nothing but the change itself has a command written.
 const clock = manualClock()

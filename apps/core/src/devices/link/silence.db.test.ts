@@ -2,11 +2,11 @@ import { topicName } from '@backhaul/contract'
 import { topics } from '@backhaul/contract/topics'
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../../../../tests/support/database.ts'
-import { scriptedFleet } from '../../../../tests/support/scripted-fleet.ts'
-import { type App, buildApp } from '../app.ts'
+import { createTestDatabase, type TestDatabase } from '../../../../../tests/support/database.ts'
+import { scriptedFleet } from '../../../../../tests/support/scripted-fleet.ts'
+import { type App, buildApp } from '../../app.ts'
 import { type Clock, manualClock } from '@backhaul/clock'
-import { readConfig } from '../config.ts'
+import { readConfig } from '../../config.ts'
 
 const config = readConfig({ NODE_ENV: 'test', HEARTBEAT_MS: '10000' })
 const deadlineMs = 2 * config.HEARTBEAT_MS

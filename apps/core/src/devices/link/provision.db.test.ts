@@ -1,7 +1,7 @@
 import { linkLimits } from '@backhaul/device-link'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { startTestApp, type TestApp } from '../../../../tests/support/app.ts'
-import { scriptedFleet } from '../../../../tests/support/scripted-fleet.ts'
+import { startTestApp, type TestApp } from '../../../../../tests/support/app.ts'
+import { scriptedFleet } from '../../../../../tests/support/scripted-fleet.ts'
 
 const id = 'u-000001'
 let app: TestApp

@@ -6,8 +6,8 @@ import { type Clock, manualClock } from '@backhaul/clock'
 import { linkLimits, linkVersion, pingEveryMs } from '@backhaul/device-link'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
-import { startTestApp, type TestApp } from '../../../../tests/support/app.ts'
-import { aGroup, aUnit } from '../../../../tests/support/builders.ts'
+import { startTestApp, type TestApp } from '../../../../../tests/support/app.ts'
+import { aGroup, aUnit } from '../../../../../tests/support/builders.ts'
 
 const manual = manualClock()
 /** How long the process of the core was paused. */

@@ -1,4 +1,4 @@
-import { createTurn, type TurnTime } from '../turn.ts'
+import { createTurn, type TurnTime } from '../../turn.ts'
 
 /** Time that the frames of all links together take in one turn of the event loop. Then calls, streams and timers have theirs. */
 export const turnMsMax = 20

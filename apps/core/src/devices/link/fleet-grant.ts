@@ -1,5 +1,5 @@
 import { hash, timingSafeEqual } from 'node:crypto'
-import type { FleetToken } from '../store/fleet-tokens.ts'
+import type { FleetToken } from '../../store/fleet-tokens.ts'
 
 /** The devices that the fleet of a link may speak for. */
 export interface FleetGrant {

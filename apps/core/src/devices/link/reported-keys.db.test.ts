@@ -1,11 +1,11 @@
 import { topicName } from '@backhaul/contract'
 import { topics } from '@backhaul/contract/topics'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '../../../../tests/support/app.ts'
-import { ask } from '../../../../tests/support/ask.ts'
-import { aChannel, aGroup, aServer, aUnit, aUser, aVideoReturn, type TestUser } from '../../../../tests/support/builders.ts'
-import { scriptedFleet, settled } from '../../../../tests/support/scripted-fleet.ts'
-import type { RegistryGroup } from './registry.ts'
+import { startTestApp, type TestApp } from '../../../../../tests/support/app.ts'
+import { ask } from '../../../../../tests/support/ask.ts'
+import { aChannel, aGroup, aServer, aUnit, aUser, aVideoReturn, type TestUser } from '../../../../../tests/support/builders.ts'
+import { scriptedFleet, settled } from '../../../../../tests/support/scripted-fleet.ts'
+import type { RegistryGroup } from '../registry.ts'
 
 let app: TestApp
 let fleet: Awaited<ReturnType<typeof scriptedFleet>>

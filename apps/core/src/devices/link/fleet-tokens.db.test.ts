@@ -4,10 +4,10 @@ import { type CoreFrame, type DeviceKind, linkClose, linkVersion, memoryLink } f
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
-import { startTestApp, type TestApp } from '../../../../tests/support/app.ts'
-import { aChannel, aGateway, anInventory, aServer, aUnit, aVideoReturn, type TestInventory } from '../../../../tests/support/builders.ts'
-import { type ScriptedFleet, scriptedFleet, settled } from '../../../../tests/support/scripted-fleet.ts'
-import type { UnitRecord } from './record.ts'
+import { startTestApp, type TestApp } from '../../../../../tests/support/app.ts'
+import { aChannel, aGateway, anInventory, aServer, aUnit, aVideoReturn, type TestInventory } from '../../../../../tests/support/builders.ts'
+import { type ScriptedFleet, scriptedFleet, settled } from '../../../../../tests/support/scripted-fleet.ts'
+import type { UnitRecord } from '../record.ts'
 import { fleetTokenText, grantOf, hashOfSecret } from './fleet-grant.ts'
 
 const clock = manualClock()

@@ -1,10 +1,10 @@
 import { parseArgs } from 'node:util'
 import { realClock } from '@backhaul/clock'
 import { migrate, openDatabase } from '@backhaul/database'
-import { readConfig } from '../config.ts'
-import { randomIds } from '../ids.ts'
-import { fleetTokensMax, fleetTokensStore } from '../store/fleet-tokens.ts'
-import { inventoriesStore } from '../store/inventories.ts'
+import { readConfig } from '../../config.ts'
+import { randomIds } from '../../ids.ts'
+import { fleetTokensMax, fleetTokensStore } from '../../store/fleet-tokens.ts'
+import { inventoriesStore } from '../../store/inventories.ts'
 import { fleetTokenPattern, fleetTokenText, hashOfSecret } from './fleet-grant.ts'
 
 const usage = `usage: pnpm fleet:token create --name NAME --all

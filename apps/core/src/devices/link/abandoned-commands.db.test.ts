@@ -2,10 +2,10 @@ import { manualClock } from '@backhaul/clock'
 import { type App, buildApp } from '@backhaul/core'
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '../../../../tests/support/app.ts'
-import { ask } from '../../../../tests/support/ask.ts'
-import { aUnit, aUser } from '../../../../tests/support/builders.ts'
-import { type ScriptedFleet, scriptedFleet, settled } from '../../../../tests/support/scripted-fleet.ts'
+import { startTestApp, type TestApp } from '../../../../../tests/support/app.ts'
+import { ask } from '../../../../../tests/support/ask.ts'
+import { aUnit, aUser } from '../../../../../tests/support/builders.ts'
+import { type ScriptedFleet, scriptedFleet, settled } from '../../../../../tests/support/scripted-fleet.ts'
 
 // Nothing advances the clock of the first core, so that it notes itself in the database at its start only.
 const clock = manualClock()

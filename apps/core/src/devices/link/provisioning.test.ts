@@ -1,10 +1,10 @@
 import { manualClock } from '@backhaul/clock'
 import type { CoreEnd, CoreFrame } from '@backhaul/device-link'
 import { describe, expect, test } from 'vitest'
-import type { StoredUnit } from '../store/units.ts'
+import type { StoredUnit } from '../../store/units.ts'
 import { Provisioning } from './provisioning.ts'
-import type { AnyRecord } from './record.ts'
-import { unitRecord } from './unit-record.ts'
+import type { AnyRecord } from '../record.ts'
+import { unitRecord } from '../unit-record.ts'
 
 const unit = (uniqueId: string): AnyRecord =>
   unitRecord(

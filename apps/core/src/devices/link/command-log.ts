@@ -1,10 +1,10 @@
 import type { UnitCommand } from '@backhaul/contract/units'
 import { type Command, type FleetFrame, hasResult } from '@backhaul/device-link'
 import type { Clock } from '@backhaul/clock'
-import type { Ids } from '../ids.ts'
-import type { LoggedCommand } from '../store/unit-commands.ts'
+import type { Ids } from '../../ids.ts'
+import type { LoggedCommand } from '../../store/unit-commands.ts'
 import type { CommandResult } from './link-host.ts'
-import { addressWithoutKey, withoutInputKey } from './stream-address.ts'
+import { addressWithoutKey, withoutInputKey } from '../stream-address.ts'
 
 type Result = Extract<FleetFrame, { op: 'result' }>
 type State = UnitCommand['state']

@@ -1,8 +1,8 @@
 import { type CoreFrame, type FleetFrame, linkClose, linkLimits, linkVersion, memoryLink } from '@backhaul/device-link'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { manualClock } from '@backhaul/clock'
-import { startTestApp, type TestApp } from '../../../../tests/support/app.ts'
-import { scriptedFleet, settled } from '../../../../tests/support/scripted-fleet.ts'
+import { startTestApp, type TestApp } from '../../../../../tests/support/app.ts'
+import { scriptedFleet, settled } from '../../../../../tests/support/scripted-fleet.ts'
 
 let app: TestApp
 let units = 0

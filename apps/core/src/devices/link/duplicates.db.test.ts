@@ -3,11 +3,11 @@ import { topicName } from '@backhaul/contract'
 import { topics } from '@backhaul/contract/topics'
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '../../../../tests/support/app.ts'
-import { ask } from '../../../../tests/support/ask.ts'
-import { aGroup, aServer, aUnit, aUser, type TestUser } from '../../../../tests/support/builders.ts'
-import { type ScriptedFleet, scriptedFleet } from '../../../../tests/support/scripted-fleet.ts'
-import type { RegistryGroup } from './registry.ts'
+import { startTestApp, type TestApp } from '../../../../../tests/support/app.ts'
+import { ask } from '../../../../../tests/support/ask.ts'
+import { aGroup, aServer, aUnit, aUser, type TestUser } from '../../../../../tests/support/builders.ts'
+import { type ScriptedFleet, scriptedFleet } from '../../../../../tests/support/scripted-fleet.ts'
+import type { RegistryGroup } from '../registry.ts'
 
 const clock = manualClock()
 const logged: string[] = []
