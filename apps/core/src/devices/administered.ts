@@ -9,9 +9,9 @@ import type { Caller } from '../caller.ts'
 import { adminChannel } from '../channels/admin-channel.ts'
 import type { Ctx } from '../context.ts'
 import { cut, type Page, pageOfRecords, type Query } from '../page-of.ts'
-import { areaOf } from './area-of.ts'
+import { areaOf } from './kinds/area-of.ts'
 import type { RecordOf, UnitRecord } from './record.ts'
-import { orderValue } from './unit-orders.ts'
+import { orderValue } from './kinds/unit-orders.ts'
 
 type SignedIn = Omit<Ctx, 'caller'> & { readonly caller: Caller }
 type Kind = keyof RecordOf

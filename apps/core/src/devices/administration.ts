@@ -8,7 +8,7 @@ import type { AnyHandler, Handlers } from '../http/handle.ts'
 import { pageOfNamed } from '../page-of.ts'
 import type { Memberships } from '../scope.ts'
 import { administered, type AnyAdministered } from './administered.ts'
-import { areaOf } from './area-of.ts'
+import { areaOf } from './kinds/area-of.ts'
 import { changeMemberships } from './change-memberships.ts'
 import type { AnyRecord } from './record.ts'
 

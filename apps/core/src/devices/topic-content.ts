@@ -1,7 +1,7 @@
 import type { TopicName } from '@backhaul/contract'
 import type { Fields } from '../realtime/patch.ts'
 import type { Content } from '../realtime/topic.ts'
-import type { AudioState } from './audio-state.ts'
+import type { AudioState } from './kinds/audio-state.ts'
 import type { AnyRecord } from './record.ts'
 import type { RecordIndex } from './record-index.ts'
 import type { Views } from './views.ts'

@@ -4,7 +4,7 @@ import type { ActivityRecord } from '../store/activity.ts'
 import type { Store } from '../store/index.ts'
 import type { LoggedCommand } from '../store/unit-commands.ts'
 import type { ActiveAlerts } from './active-alerts.ts'
-import { kinds } from './kinds.ts'
+import { kinds } from './kinds/kinds.ts'
 import type { AnyRecord } from './record.ts'
 
 /** Status changes not written yet. Beyond this the oldest are missing from the log; consoles have seen them. */

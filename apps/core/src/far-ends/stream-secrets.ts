@@ -1,5 +1,5 @@
 import { type Stream, type StreamInput, type StreamSecret, streamSecrets } from '@backhaul/contract/destinations'
-import { serverOf } from '../devices/stream-address.ts'
+import { serverOf } from '../devices/kinds/stream-address.ts'
 import { placeOf } from '../secrets/places.ts'
 import type { Sealed, Sealing } from '../secrets/sealing.ts'
 import type { StoredDestination, StoredStream } from '../store/destinations.ts'

@@ -1,7 +1,7 @@
 import type { IfbLine, Tally } from '@backhaul/contract/inventories'
 import type { Ctx } from '../context.ts'
 import type { Caller } from '../caller.ts'
-import { lineName, modeOf } from '../devices/audio-state.ts'
+import { lineName, modeOf } from '../devices/kinds/audio-state.ts'
 import type { ChannelRecord, ServerRecord } from '../devices/record.ts'
 
 type Context = Pick<Ctx, 'registry' | 'store'> & { readonly caller: Caller }

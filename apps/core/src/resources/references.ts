@@ -3,7 +3,7 @@ import { resources } from '@backhaul/contract/resources'
 import { CallError } from '../call-error.ts'
 import type { Caller } from '../caller.ts'
 import type { Core } from '../context.ts'
-import { areaOf } from '../devices/area-of.ts'
+import { areaOf } from '../devices/kinds/area-of.ts'
 import type { Reference, StoredResource } from '../store/resources.ts'
 import { find } from '../subjects.ts'
 

@@ -1,5 +1,5 @@
 import type { Issue } from '@backhaul/contract'
-import { inputServerOf } from '../devices/stream-address.ts'
+import { inputServerOf } from '../devices/kinds/stream-address.ts'
 
 /** Returns scheme and host of an address, which may have no scheme. An IPv6 address without brackets has no port. */
 const hostOf = (address: string): string =>

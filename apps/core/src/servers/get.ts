@@ -1,6 +1,6 @@
 import type { calls } from '@backhaul/contract/servers'
 import { serverCapabilities } from '@backhaul/rules/servers'
-import { cloudPlaceOf } from '../devices/cloud-place.ts'
+import { cloudPlaceOf } from '../devices/kinds/cloud-place.ts'
 import type { Handle } from '../http/handle.ts'
 import { servicesOf } from './server-services.ts'
 import { allocatedChannels, ipPipeSettings, settingsAt, smpteSettings } from './settings-of.ts'

@@ -1,5 +1,5 @@
 import type { calls } from '@backhaul/contract/servers'
-import { usageEveryMs } from '../devices/server-usage.ts'
+import { usageEveryMs } from '../devices/kinds/server-usage.ts'
 import type { Handle } from '../http/handle.ts'
 
 /** Bounds the output to about 300 kB. */

@@ -2,7 +2,7 @@ import type { HubConfiguration, IpPipeSettings, SmpteConfiguration, SmpteSetting
 import { FeedFormat } from '@backhaul/contract/servers'
 import type { ServerSettings } from '@backhaul/device-link'
 import { serverCapabilities } from '@backhaul/rules/servers'
-import { cloudPlaceOf } from '../devices/cloud-place.ts'
+import { cloudPlaceOf } from '../devices/kinds/cloud-place.ts'
 import type { Registry } from '../devices/registry.ts'
 import type { ServerRecord } from '../devices/record.ts'
 

@@ -1,6 +1,6 @@
 import type { UnitSettings } from '@backhaul/contract/units'
 import type { UnitSettings as DeviceSettings } from '@backhaul/device-link'
-import { inputServerOf } from '../devices/stream-address.ts'
+import { inputServerOf } from '../devices/kinds/stream-address.ts'
 
 type Settings = Required<UnitSettings>
 type AtDevice = Required<DeviceSettings>

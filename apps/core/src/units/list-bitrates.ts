@@ -1,5 +1,5 @@
 import type { calls } from '@backhaul/contract/units'
-import { recentTotals, stepMs } from '../devices/bandwidth.ts'
+import { recentTotals, stepMs } from '../devices/kinds/bandwidth.ts'
 import type { Handle } from '../http/handle.ts'
 
 export const listBitrates: Handle<typeof calls.listBitrates> = ({ input, ctx }) => ({

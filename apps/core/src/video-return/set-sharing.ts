@@ -3,7 +3,7 @@ import { refuseSharing, videoReturnCapabilities } from '@backhaul/rules/video-re
 import type { Caller } from '../caller.ts'
 import type { Ctx } from '../context.ts'
 import type { VideoReturnRecord } from '../devices/record.ts'
-import { configured } from '../devices/video-return-kind.ts'
+import { configured } from '../devices/kinds/video-return-kind.ts'
 import { changeDevice } from '../devices/settle/change.ts'
 import type { Handle } from '../http/handle.ts'
 import { sharingOf } from './get-sharing.ts'

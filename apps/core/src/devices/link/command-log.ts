@@ -4,7 +4,7 @@ import type { Clock } from '@backhaul/clock'
 import type { Ids } from '../../ids.ts'
 import type { LoggedCommand } from '../../store/unit-commands.ts'
 import type { CommandResult } from './link-host.ts'
-import { addressWithoutKey, withoutInputKey } from '../stream-address.ts'
+import { addressWithoutKey, withoutInputKey } from '../kinds/stream-address.ts'
 
 type Result = Extract<FleetFrame, { op: 'result' }>
 type State = UnitCommand['state']

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import type { StoredUnit } from '../../store/units.ts'
 import { Provisioning } from './provisioning.ts'
 import type { AnyRecord } from '../record.ts'
-import { unitRecord } from '../unit-record.ts'
+import { unitRecord } from '../kinds/unit-record.ts'
 
 const unit = (uniqueId: string): AnyRecord =>
   unitRecord(

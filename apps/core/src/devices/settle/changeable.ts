@@ -1,7 +1,7 @@
 import type { ServerChange } from '../../store/servers.ts'
 import type { UnitChange } from '../../store/units.ts'
 import type { VideoReturnChange } from '../../store/video-returns.ts'
-import { areaOf } from '../area-of.ts'
+import { areaOf } from '../kinds/area-of.ts'
 import type { Configurer } from '../configurer.ts'
 import type { Configurers } from '../configurers.ts'
 import type { RecordOf } from '../record.ts'

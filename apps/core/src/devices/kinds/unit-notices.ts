@@ -4,13 +4,13 @@ import type { FileTransferNotice, Notice } from '@backhaul/contract/notification
 import type { StartableTask, UnitRow, UnitTransition } from '@backhaul/contract/units'
 import { statusChangeEvent } from '@backhaul/rules/status'
 import type { Clock } from '@backhaul/clock'
-import type { Ids } from '../ids.ts'
-import type { Hub } from '../realtime/hub.ts'
-import type { LoggedCommand } from '../store/unit-commands.ts'
-import { ownTopicsOf, topicsOf } from './membership-topics.ts'
-import type { UnitRecord } from './record.ts'
-import type { Views } from './views.ts'
-import type { WriteBehind } from './write-behind.ts'
+import type { Ids } from '../../ids.ts'
+import type { Hub } from '../../realtime/hub.ts'
+import type { LoggedCommand } from '../../store/unit-commands.ts'
+import { ownTopicsOf, topicsOf } from '../membership-topics.ts'
+import type { UnitRecord } from '../record.ts'
+import type { Views } from '../views.ts'
+import type { WriteBehind } from '../write-behind.ts'
 
 type OfUnit = Extract<Notice, { readonly unitId: string }>
 /** A notice without the unit that it is about. */

@@ -2,12 +2,12 @@ import { manualClock } from '@backhaul/clock'
 import { topicName } from '@backhaul/contract'
 import { topics } from '@backhaul/contract/topics'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '../../../../tests/support/app.ts'
-import { ask } from '../../../../tests/support/ask.ts'
-import { aChannel, aGroup, aUnit, aUser, type TestUser } from '../../../../tests/support/builders.ts'
-import { type ScriptedFleet, scriptedFleet, settled } from '../../../../tests/support/scripted-fleet.ts'
-import type { UnitRecord } from './record.ts'
-import type { RegistryGroup } from './registry.ts'
+import { startTestApp, type TestApp } from '../../../../../tests/support/app.ts'
+import { ask } from '../../../../../tests/support/ask.ts'
+import { aChannel, aGroup, aUnit, aUser, type TestUser } from '../../../../../tests/support/builders.ts'
+import { type ScriptedFleet, scriptedFleet, settled } from '../../../../../tests/support/scripted-fleet.ts'
+import type { UnitRecord } from '../record.ts'
+import type { RegistryGroup } from '../registry.ts'
 
 const clock = manualClock()
 let app: TestApp

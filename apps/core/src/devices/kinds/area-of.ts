@@ -1,4 +1,4 @@
-import type { StoredKind } from '../store/memberships.ts'
+import type { StoredKind } from '../../store/memberships.ts'
 
 /** The name of each kind in the registry, in the store and among the configurers. */
 export const areaOf = {

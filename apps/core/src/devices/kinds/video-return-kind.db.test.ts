@@ -4,11 +4,11 @@ import { GatewayRow } from '@backhaul/contract/gateways'
 import { topics } from '@backhaul/contract/topics'
 import { VideoReturnRow } from '@backhaul/contract/video-return'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '../../../../tests/support/app.ts'
-import { ask } from '../../../../tests/support/ask.ts'
-import { aGateway, aGroup, anInventory, aServer, aUnit, aUser, aVideoReturn } from '../../../../tests/support/builders.ts'
-import { type ScriptedFleet, scriptedFleet } from '../../../../tests/support/scripted-fleet.ts'
-import type { RegistryGroup } from './registry.ts'
+import { startTestApp, type TestApp } from '../../../../../tests/support/app.ts'
+import { ask } from '../../../../../tests/support/ask.ts'
+import { aGateway, aGroup, anInventory, aServer, aUnit, aUser, aVideoReturn } from '../../../../../tests/support/builders.ts'
+import { type ScriptedFleet, scriptedFleet } from '../../../../../tests/support/scripted-fleet.ts'
+import type { RegistryGroup } from '../registry.ts'
 
 const clock = manualClock()
 let app: TestApp

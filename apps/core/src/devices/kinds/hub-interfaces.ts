@@ -1,4 +1,4 @@
-import type { StoredInterface } from '../store/channel-interfaces.ts'
+import type { StoredInterface } from '../../store/channel-interfaces.ts'
 
 type Kind = StoredInterface['kind']
 type Place = Pick<StoredInterface, 'serverId' | 'kind' | 'number'>

@@ -2,9 +2,9 @@ import { topics } from '@backhaul/contract/topics'
 import type { UnitRow } from '@backhaul/contract/units'
 import { deriveStatus } from '@backhaul/rules/status'
 import { typeGroupOf } from '@backhaul/rules/units'
-import type { StoredUnit } from '../store/units.ts'
-import { topicsOf } from './membership-topics.ts'
-import { applicationsOf, type LastKnown, type UnitRecord, type UnitState } from './record.ts'
+import type { StoredUnit } from '../../store/units.ts'
+import { topicsOf } from '../membership-topics.ts'
+import { applicationsOf, type LastKnown, type UnitRecord, type UnitState } from '../record.ts'
 import { reportedTasks } from './unit-tasks.ts'
 
 const unknownBattery: UnitRow['battery'] = { connected: false, charging: false, percentage: null }

@@ -1,16 +1,16 @@
 import type { AlertRule } from '@backhaul/contract/notifications'
 import type { Provision, ReportOf } from '@backhaul/device-link'
-import type { LiveTable } from '../store/live.ts'
-import type { StoredKind } from '../store/memberships.ts'
+import type { LiveTable } from '../../store/live.ts'
+import type { StoredKind } from '../../store/memberships.ts'
 import type { topics } from '@backhaul/contract/topics'
 import type { Gazetteer } from '@backhaul/gazetteer'
 import type { ActiveAlert } from '@backhaul/rules/alerts'
 import type { Clock } from '@backhaul/clock'
-import type { Memberships } from '../scope.ts'
-import type { Sealing } from '../secrets/sealing.ts'
-import type { Store } from '../store/index.ts'
+import type { Memberships } from '../../scope.ts'
+import type { Sealing } from '../../secrets/sealing.ts'
+import type { Store } from '../../store/index.ts'
 import type { UserOf } from './unit-tasks.ts'
-import type { AnyRecord, ChannelRecord, LastKnown } from './record.ts'
+import type { AnyRecord, ChannelRecord, LastKnown } from '../record.ts'
 
 /** Finds other devices; `unitName` is null for a unit that is unknown. */
 export interface Lookups {

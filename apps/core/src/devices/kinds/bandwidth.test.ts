@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { StoredUnit } from '../store/units.ts'
+import type { StoredUnit } from '../../store/units.ts'
 import { historyOf, sample, stepMs } from './bandwidth.ts'
 import { unitRecord } from './unit-record.ts'
 

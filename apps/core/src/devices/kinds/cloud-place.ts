@@ -1,5 +1,5 @@
 import { type CloudPlace, CloudProvider } from '@backhaul/contract/servers'
-import type { StoredServer } from '../store/servers.ts'
+import type { StoredServer } from '../../store/servers.ts'
 
 /** Returns where a server of a cloud runs; null for a server of the customer's own. */
 export function cloudPlaceOf({ cloudProvider, cloudRegion, settings }: StoredServer): CloudPlace | null {
