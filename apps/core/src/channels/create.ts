@@ -1,7 +1,7 @@
 import type { calls } from '@backhaul/contract/channels'
 import { channelType, countsAsOutput, flagsOf, refuseNewChannel, refuseOutputChannel } from '@backhaul/rules/channels'
 import type { Handle } from '../http/handle.ts'
-import { inTurn } from '../in-turn.ts'
+import { inTurn } from '../devices/settle/in-turn.ts'
 import { adminChannel } from './admin-channel.ts'
 import { siblingsOf } from './siblings-of.ts'
 

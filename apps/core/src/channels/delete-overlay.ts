@@ -1,7 +1,7 @@
 import type { calls } from '@backhaul/contract/channels'
 import { refuseChannelOffline } from '@backhaul/rules/channels'
 import type { Handle } from '../http/handle.ts'
-import { inTurn } from '../in-turn.ts'
+import { inTurn } from '../devices/settle/in-turn.ts'
 import { changeOverlay } from './change-overlay.ts'
 import { overlayOf } from './details-of.ts'
 

@@ -1,7 +1,7 @@
 import type { calls } from '@backhaul/contract/channels'
 import { refuseCapability, refuseChannelOffline, refuseNoInput } from '@backhaul/rules/channels'
 import type { Handle } from '../http/handle.ts'
-import { inTurn } from '../in-turn.ts'
+import { inTurn } from '../devices/settle/in-turn.ts'
 import { applySettingsNow } from './apply-settings.ts'
 import { capabilitiesOf } from './capabilities-of.ts'
 import { detailsOf } from './details-of.ts'

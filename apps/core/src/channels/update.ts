@@ -16,7 +16,7 @@ import {
 import { refusal } from '@backhaul/rules'
 import type { ChannelRecord } from '../devices/record.ts'
 import type { Handle } from '../http/handle.ts'
-import { inTurn } from '../in-turn.ts'
+import { inTurn } from '../devices/settle/in-turn.ts'
 import { adminChannel } from './admin-channel.ts'
 import { applyWithLicence } from './apply-with-licence.ts'
 import { applySettingsNow } from './apply-settings.ts'

@@ -1,6 +1,6 @@
 import { CallError, OutcomeUnknown } from '../call-error.ts'
 import type { Ctx } from '../context.ts'
-import { configureChannelDevice } from '../devices/configure-channel.ts'
+import { configureChannelDevice } from '../devices/settle/configure-channel.ts'
 import type { ChannelRecord } from '../devices/record.ts'
 
 /**

@@ -2,7 +2,7 @@ import { CallError } from '../call-error.ts'
 import type { Caller } from '../caller.ts'
 import type { Ctx } from '../context.ts'
 import type { ServerRecord } from '../devices/record.ts'
-import { inTurn } from '../in-turn.ts'
+import { inTurn } from '../devices/settle/in-turn.ts'
 import type { StoredInterface } from '../store/channel-interfaces.ts'
 
 type Calling = Pick<Ctx, 'registry' | 'store'> & { readonly caller: Caller }

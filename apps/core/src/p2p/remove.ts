@@ -1,6 +1,6 @@
 import type { calls } from '@backhaul/contract/p2p'
 import type { Handle } from '../http/handle.ts'
-import { inTurn } from '../in-turn.ts'
+import { inTurn } from '../devices/settle/in-turn.ts'
 import { isRunning } from './link-of.ts'
 
 export const remove: Handle<typeof calls.remove> = ({ channel, ctx, fail, changed }) =>

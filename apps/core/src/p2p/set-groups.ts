@@ -1,7 +1,7 @@
 import { p2pGroupsMax } from '@backhaul/contract/p2p'
 import type { calls } from '@backhaul/contract/p2p'
 import type { Handle } from '../http/handle.ts'
-import { inTurn } from '../in-turn.ts'
+import { inTurn } from '../devices/settle/in-turn.ts'
 import { p2pGroupsOf } from './groups-of.ts'
 
 /** In turn with the other changes of the link: otherwise two of them could lose each other's groups, or leave the target outside. */

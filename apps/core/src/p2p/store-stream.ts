@@ -1,7 +1,7 @@
 import type { Command } from '@backhaul/device-link'
 import { CallError, OutcomeUnknown } from '../call-error.ts'
 import type { Ctx } from '../context.ts'
-import { storeOrGiveBack } from '../devices/give-back.ts'
+import { storeOrGiveBack } from '../devices/settle/give-back.ts'
 import type { StoredP2pLink } from '../store/p2p-links.ts'
 import { writeInTime } from '../store/with-timeout.ts'
 

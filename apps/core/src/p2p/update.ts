@@ -1,7 +1,7 @@
 import type { calls } from '@backhaul/contract/p2p'
 import { refuseP2pTarget } from '@backhaul/rules/p2p'
 import type { Handle } from '../http/handle.ts'
-import { inTurn } from '../in-turn.ts'
+import { inTurn } from '../devices/settle/in-turn.ts'
 import { isRunning, p2pLinkOf } from './link-of.ts'
 
 export const update: Handle<typeof calls.update> = ({ channel, input, ctx, fail, refuse, changed }) =>

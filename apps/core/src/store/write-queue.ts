@@ -1,6 +1,6 @@
 import { type Clock, realClock } from '@backhaul/clock'
 import { CallError } from '../call-error.ts'
-import { turnDeadline } from '../turn-deadline.ts'
+import { turnDeadline } from '../devices/settle/turn-deadline.ts'
 
 /** Writes of one record that wait for the one before; a call beyond that is refused and may be repeated. */
 const waitingMax = 50

@@ -6,7 +6,7 @@ import type { UnitRecord } from '../devices/record.ts'
 import { type ChangeArgs, changeDevice } from '../devices/settle/change.ts'
 import { withoutInputKey } from '../devices/kinds/stream-address.ts'
 import { fromDevice, toDevice } from './device-settings.ts'
-import { refuseOldVersion } from '../refuse-old-version.ts'
+import { refuseOldVersion } from '../devices/settle/refuse-old-version.ts'
 import { isSwitcherGuarded } from './switcher-guard.ts'
 import { waitingOf } from './waiting-of.ts'
 

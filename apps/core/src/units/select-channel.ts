@@ -6,7 +6,7 @@ import type { Caller } from '../caller.ts'
 import type { Ctx } from '../context.ts'
 import type { ChannelRecord, UnitRecord } from '../devices/record.ts'
 import { type ChangeArgs, changeDevice } from '../devices/settle/change.ts'
-import { inTurn } from '../in-turn.ts'
+import { inTurn } from '../devices/settle/in-turn.ts'
 
 /** The part of a handler's arguments that the selection of a channel needs. */
 type Selection = ChangeArgs & { readonly unit: UnitRecord; readonly ctx: Pick<Ctx, 'registry'> & { readonly caller: Caller } }

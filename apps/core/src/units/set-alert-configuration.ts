@@ -1,8 +1,8 @@
 import type { calls } from '@backhaul/contract/units'
 import type { Handle } from '../http/handle.ts'
 import { alertConfigurationOf, chosenGroup } from './alert-configuration-of.ts'
-import { refuseOldVersion } from '../refuse-old-version.ts'
-import { inTurn } from '../in-turn.ts'
+import { refuseOldVersion } from '../devices/settle/refuse-old-version.ts'
+import { inTurn } from '../devices/settle/in-turn.ts'
 
 /** The rules of the mode manual are kept while another mode is chosen. */
 export const setAlertConfiguration: Handle<typeof calls.setAlertConfiguration> = (args) =>

@@ -1,7 +1,7 @@
 import type { calls } from '@backhaul/contract/units'
 import { refuseLinkSwitch } from '@backhaul/rules/units'
 import type { Handle } from '../http/handle.ts'
-import { refuseOldVersion } from '../refuse-old-version.ts'
+import { refuseOldVersion } from '../devices/settle/refuse-old-version.ts'
 import { configurationOf } from './apply-settings.ts'
 
 /** The settings are stored when the unit reports them: a link takes up to a minute to change, and the unit merges ports. */

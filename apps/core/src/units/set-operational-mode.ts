@@ -1,7 +1,7 @@
 import type { calls } from '@backhaul/contract/units'
 import { refuseBusy } from '@backhaul/rules/units'
 import type { Handle } from '../http/handle.ts'
-import { refuseOldVersion } from '../refuse-old-version.ts'
+import { refuseOldVersion } from '../devices/settle/refuse-old-version.ts'
 import { configurationOf } from './apply-settings.ts'
 
 /** The mode is stored when the unit reports it: the change takes some seconds, and may fail. */

@@ -1,7 +1,7 @@
 import type { calls } from '@backhaul/contract/units'
 import { CallError } from '../call-error.ts'
 import type { Handle } from '../http/handle.ts'
-import { inTurn } from '../in-turn.ts'
+import { inTurn } from '../devices/settle/in-turn.ts'
 import { configurationOf } from './apply-settings.ts'
 import { fieldsOf } from './waiting-of.ts'
 

@@ -8,7 +8,7 @@ import type { Handle } from '../http/handle.ts'
 import { enterAgain, isNewServer } from '../secrets/new-server.ts'
 import { placeOf } from '../secrets/places.ts'
 import { inputSourcesOf } from './list-input-sources.ts'
-import { refuseOldVersion } from '../refuse-old-version.ts'
+import { refuseOldVersion } from '../devices/settle/refuse-old-version.ts'
 
 const inputs = { disabled: 'disabled', SDI: 'sdi', SRT: 'srt' } as const
 

@@ -7,7 +7,7 @@ import { configured } from '../devices/kinds/video-return-kind.ts'
 import { changeDevice } from '../devices/settle/change.ts'
 import type { Handle } from '../http/handle.ts'
 import { sharingOf } from './get-sharing.ts'
-import { refuseOldVersion } from '../refuse-old-version.ts'
+import { refuseOldVersion } from '../devices/settle/refuse-old-version.ts'
 
 /** Returns the units that the picture is shared with and that the caller may not see: the caller neither adds nor removes these. */
 const hiddenUnits = (

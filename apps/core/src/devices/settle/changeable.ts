@@ -2,8 +2,8 @@ import type { ServerChange } from '../../store/servers.ts'
 import type { UnitChange } from '../../store/units.ts'
 import type { VideoReturnChange } from '../../store/video-returns.ts'
 import { areaOf } from '../kinds/area-of.ts'
-import type { Configurer } from '../configurer.ts'
-import type { Configurers } from '../configurers.ts'
+import type { Configurer } from './configurer.ts'
+import type { Configurers } from './configurers.ts'
 import type { RecordOf } from '../record.ts'
 
 /** The kinds of devices whose changes are stored before the device gets them, with the fields that a change sets. */

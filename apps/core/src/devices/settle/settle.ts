@@ -1,6 +1,6 @@
 import type { Clock } from '@backhaul/clock'
 import type { FastifyBaseLogger } from 'fastify'
-import { inTurn } from '../../in-turn.ts'
+import { inTurn } from './in-turn.ts'
 import type { Sealing } from '../../secrets/sealing.ts'
 import type { Devices } from '../link/devices.ts'
 import type { Registry } from '../registry.ts'

@@ -1,5 +1,5 @@
 import type { Clock } from '@backhaul/clock'
-import type { CallError } from './call-error.ts'
+import type { CallError } from '../../call-error.ts'
 
 /**
  * Refuses work that waits in a line for longer than `ms`, unless `cancel` is called before: its turn has come. `refused` rejects

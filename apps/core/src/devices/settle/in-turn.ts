@@ -1,8 +1,8 @@
 import { type Clock, realClock } from '@backhaul/clock'
-import { CallError } from './call-error.ts'
-import type { AnyRecord } from './devices/record.ts'
-import { isWithoutResponse } from './http/problem.ts'
-import { answerMsMax } from './store/with-timeout.ts'
+import { CallError } from '../../call-error.ts'
+import type { AnyRecord } from '../record.ts'
+import { isWithoutResponse } from '../../http/problem.ts'
+import { answerMsMax } from '../../store/with-timeout.ts'
 import { turnDeadline } from './turn-deadline.ts'
 
 /** Changes of one device that wait for the one before. People make a few; a call beyond that is refused and may be repeated. */

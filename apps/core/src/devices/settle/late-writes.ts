@@ -1,8 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify'
-import { type ChangeApplierDeps, createChangeApplier } from './apply-changes.ts'
-import { byKind } from './changed-by-kind.ts'
+import { type ChangeApplierDeps, createChangeApplier } from '../apply-changes.ts'
+import { byKind } from '../changed-by-kind.ts'
 import type { Outcomes } from './outcomes.ts'
-import { listedMax } from '../store/object-changes.ts'
+import { listedMax } from '../../store/object-changes.ts'
 
 interface Deps extends ChangeApplierDeps {
   outcomes: Outcomes

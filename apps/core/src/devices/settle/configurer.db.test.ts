@@ -5,11 +5,11 @@ import { type App, buildApp } from '@backhaul/core'
 import { openDatabase } from '@backhaul/database'
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '../../../../tests/support/app.ts'
-import { aChannel, aGroup, anInventory, aServer, aUnit } from '../../../../tests/support/builders.ts'
-import { scriptedFleet } from '../../../../tests/support/scripted-fleet.ts'
-import type { ChannelRecord, ServerRecord } from './record.ts'
-import type { RegistryGroup } from './registry.ts'
+import { startTestApp, type TestApp } from '../../../../../tests/support/app.ts'
+import { aChannel, aGroup, anInventory, aServer, aUnit } from '../../../../../tests/support/builders.ts'
+import { scriptedFleet } from '../../../../../tests/support/scripted-fleet.ts'
+import type { ChannelRecord, ServerRecord } from '../record.ts'
+import type { RegistryGroup } from '../registry.ts'
 
 const clock = manualClock()
 let app: TestApp

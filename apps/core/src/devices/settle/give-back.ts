@@ -1,7 +1,7 @@
 import type { Command } from '@backhaul/device-link'
-import { CallError, OutcomeUnknown } from '../call-error.ts'
-import type { Ctx } from '../context.ts'
-import { awaitStorage, extendTurn } from '../in-turn.ts'
+import { CallError, OutcomeUnknown } from '../../call-error.ts'
+import type { Ctx } from '../../context.ts'
+import { awaitStorage, extendTurn } from './in-turn.ts'
 
 type Parts = Pick<Ctx, 'registry' | 'formerSettings'>
 

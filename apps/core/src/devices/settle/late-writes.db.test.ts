@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '../../../../tests/support/app.ts'
-import { ask } from '../../../../tests/support/ask.ts'
+import { startTestApp, type TestApp } from '../../../../../tests/support/app.ts'
+import { ask } from '../../../../../tests/support/ask.ts'
 import {
   aChannel,
   aDestination,
@@ -9,8 +9,8 @@ import {
   aUser,
   type TestInventory,
   type TestUser,
-} from '../../../../tests/support/builders.ts'
-import { type ScriptedFleet, scriptedFleet } from '../../../../tests/support/scripted-fleet.ts'
+} from '../../../../../tests/support/builders.ts'
+import { type ScriptedFleet, scriptedFleet } from '../../../../../tests/support/scripted-fleet.ts'
 
 // Each statement is in time, and the transaction is not: the call ends before the database commits.
 

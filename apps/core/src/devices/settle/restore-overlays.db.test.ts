@@ -1,9 +1,9 @@
 import { manualClock } from '@backhaul/clock'
 import { expect, test } from 'vitest'
-import { startTestApp } from '../../../../tests/support/app.ts'
-import { aChannel } from '../../../../tests/support/builders.ts'
-import { pngOf } from '../../../../tests/support/png.ts'
-import { scriptedFleet } from '../../../../tests/support/scripted-fleet.ts'
+import { startTestApp } from '../../../../../tests/support/app.ts'
+import { aChannel } from '../../../../../tests/support/builders.ts'
+import { pngOf } from '../../../../../tests/support/png.ts'
+import { scriptedFleet } from '../../../../../tests/support/scripted-fleet.ts'
 
 test('a channel whose device was replaced gets its overlay again, once', async () => {
   const clock = manualClock(1_800_000_000_000)

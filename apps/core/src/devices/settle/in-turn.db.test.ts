@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
-import { ask } from '../../../tests/support/ask.ts'
-import { aChannel, aGroup, aUser, type TestUser } from '../../../tests/support/builders.ts'
-import { type ScriptedFleet, scriptedFleet } from '../../../tests/support/scripted-fleet.ts'
-import type { ChannelRecord } from './devices/record.ts'
+import { startTestApp, type TestApp } from '../../../../../tests/support/app.ts'
+import { ask } from '../../../../../tests/support/ask.ts'
+import { aChannel, aGroup, aUser, type TestUser } from '../../../../../tests/support/builders.ts'
+import { type ScriptedFleet, scriptedFleet } from '../../../../../tests/support/scripted-fleet.ts'
+import type { ChannelRecord } from '../record.ts'
 
 let app: TestApp
 let channel: ChannelRecord

@@ -1,14 +1,14 @@
 import type { Clock } from '@backhaul/clock'
-import type { ChannelChange } from '../store/channels.ts'
-import type { Store } from '../store/index.ts'
-import type { ServerChange } from '../store/servers.ts'
-import type { UnitChange } from '../store/units.ts'
-import type { GatewayChange } from '../store/gateways.ts'
-import type { VideoReturnChange } from '../store/video-returns.ts'
+import type { ChannelChange } from '../../store/channels.ts'
+import type { Store } from '../../store/index.ts'
+import type { ServerChange } from '../../store/servers.ts'
+import type { UnitChange } from '../../store/units.ts'
+import type { GatewayChange } from '../../store/gateways.ts'
+import type { VideoReturnChange } from '../../store/video-returns.ts'
 import { type Configurer, configurer } from './configurer.ts'
-import type { Devices } from './link/devices.ts'
+import type { Devices } from '../link/devices.ts'
 import type { Outcomes } from './outcomes.ts'
-import type { Registry } from './registry.ts'
+import type { Registry } from '../registry.ts'
 
 /** Changes of the configuration of each kind of device. */
 export interface Configurers {

@@ -1,11 +1,11 @@
 import type { Clock } from '@backhaul/clock'
 import type { FastifyBaseLogger } from 'fastify'
-import { inTurn } from '../in-turn.ts'
-import { periodically } from '../periodically.ts'
-import type { Store } from '../store/index.ts'
-import type { Devices } from './link/devices.ts'
-import type { ChannelRecord } from './record.ts'
-import type { Registry } from './registry.ts'
+import { inTurn } from './in-turn.ts'
+import { periodically } from '../../periodically.ts'
+import type { Store } from '../../store/index.ts'
+import type { Devices } from '../link/devices.ts'
+import type { ChannelRecord } from '../record.ts'
+import type { Registry } from '../registry.ts'
 
 const everyMs = 10_000
 /** Pictures of one turn, at 110 KB each. The others have their turn later. */

@@ -1,8 +1,8 @@
 import { manualClock } from '@backhaul/clock'
 import { expect, test } from 'vitest'
-import type { AnyRecord } from './devices/record.ts'
+import type { AnyRecord } from '../record.ts'
 import { awaitStorage, extendTurn, inTurn, turnMsMax } from './in-turn.ts'
-import { answerMsMax } from './store/with-timeout.ts'
+import { answerMsMax } from '../../store/with-timeout.ts'
 
 const settled = () => new Promise((resolve) => setImmediate(resolve))
 
