@@ -28,7 +28,7 @@ const planted: Record<string, [from: string, to: string]> = {
   'browser-loads-no-whole-contract': ['apps/console/src/app/api.ts', 'packages/contract/src/contract.ts'],
   'simulator-speaks-the-link-only': ['simulator/src/unit/step.ts', 'packages/rules/src/units/refuse.ts'],
   'simulation-imports-schemas-only': ['packages/simulation/src/scenario.ts', 'packages/rules/src/index.ts'],
-  'product-knows-no-worlds': ['apps/core/src/devices/registry.ts', 'apps/worlds/src/index.ts'],
+  'product-knows-no-worlds': ['apps/core/src/devices/registry/registry.ts', 'apps/worlds/src/index.ts'],
   'stack-loads-worlds-on-demand': ['apps/stack/src/worlds.ts', 'apps/worlds/src/host/host.ts'],
   'conform-knows-the-contract-only': ['tests/conform/judge.ts', 'packages/rules/src/index.ts'],
   'everything-resolves': ['apps/stack/src/main.ts', 'apps/stack/src/not-there.ts'],

@@ -1,6 +1,6 @@
 import { resources } from '@backhaul/contract/resources'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { UnitRecord } from '../../apps/core/src/devices/record.ts'
+import type { UnitRecord } from '../../apps/core/src/devices/registry/record.ts'
 import { type Entity, pathOf } from '../contract/model.ts'
 import * as tables from '../contract/model-tables.ts'
 import { aChannel, aGroup, anAudioRoom, anInventory, aResource, aServer, aUnit } from '../support/builders.ts'

@@ -1,6 +1,6 @@
 import type { UnitRow, UnitTask } from '@backhaul/contract/units'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { UnitRecord } from '../../apps/core/src/devices/record.ts'
+import type { UnitRecord } from '../../apps/core/src/devices/registry/record.ts'
 import { type TestInventory, aChannel, aGateway, aServer, aUnit, aVideoReturn, anAudioRoom, anInventory } from '../support/builders.ts'
 import { SimulatedCore } from './simulated-core.ts'
 

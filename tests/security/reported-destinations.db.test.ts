@@ -1,6 +1,6 @@
 import { beforeAll, afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { ChannelRecord, ServerRecord, UnitRecord } from '../../apps/core/src/devices/record.ts'
-import type { RegistryGroup } from '../../apps/core/src/devices/registry.ts'
+import type { ChannelRecord, ServerRecord, UnitRecord } from '../../apps/core/src/devices/registry/record.ts'
+import type { RegistryGroup } from '../../apps/core/src/devices/registry/registry.ts'
 import { startTestApp, type TestApp } from '../support/app.ts'
 import { ask } from '../support/ask.ts'
 import { aChannel, aGroup, anAudioRoom, anInventory, aServer, aUnit, aUser, type TestUser } from '../support/builders.ts'

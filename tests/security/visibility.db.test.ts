@@ -13,8 +13,8 @@ import type {
   ServerRecord,
   UnitRecord,
   VideoReturnRecord,
-} from '../../apps/core/src/devices/record.ts'
-import type { RegistryGroup } from '../../apps/core/src/devices/registry.ts'
+} from '../../apps/core/src/devices/registry/record.ts'
+import type { RegistryGroup } from '../../apps/core/src/devices/registry/registry.ts'
 import { about } from '../contract/objects.ts'
 import { allRoles, mayByOracle } from '../contract/oracle.ts'
 import { startTestApp, type TestApp } from '../support/app.ts'

@@ -4,8 +4,14 @@ import type { StoryFields } from '@backhaul/contract/stories'
 import type { Role } from '@backhaul/contract/users'
 import type * as z from 'zod'
 import { hash } from '@node-rs/argon2'
-import type { ChannelRecord, GatewayRecord, ServerRecord, UnitRecord, VideoReturnRecord } from '../../apps/core/src/devices/record.ts'
-import type { Inventory, RegistryGroup } from '../../apps/core/src/devices/registry.ts'
+import type {
+  ChannelRecord,
+  GatewayRecord,
+  ServerRecord,
+  UnitRecord,
+  VideoReturnRecord,
+} from '../../apps/core/src/devices/registry/record.ts'
+import type { Inventory, RegistryGroup } from '../../apps/core/src/devices/registry/registry.ts'
 import { storeOf } from '../../apps/core/src/resources/behaviours.ts'
 import { sealedStream } from '../../apps/core/src/far-ends/stream-secrets.ts'
 import type { Memberships } from '../../apps/core/src/scope.ts'

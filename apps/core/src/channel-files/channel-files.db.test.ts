@@ -5,8 +5,8 @@ import { startTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { ask } from '../../../../tests/support/ask.ts'
 import { aChannel, aFile, aGroup, aServer, aUnit, aUser, type TestUser } from '../../../../tests/support/builders.ts'
 import { type ScriptedFleet, scriptedFleet, settled } from '../../../../tests/support/scripted-fleet.ts'
-import type { ChannelRecord, ServerRecord, UnitRecord } from '../devices/record.ts'
-import type { RegistryGroup } from '../devices/registry.ts'
+import type { ChannelRecord, ServerRecord, UnitRecord } from '../devices/registry/record.ts'
+import type { RegistryGroup } from '../devices/registry/registry.ts'
 
 const clock = manualClock()
 let app: TestApp

@@ -1,7 +1,7 @@
 import type { AdminChannel } from '@backhaul/contract/channels'
 import type { Caller } from '../caller.ts'
 import type { Ctx } from '../context.ts'
-import type { ChannelRecord } from '../devices/record.ts'
+import type { ChannelRecord } from '../devices/registry/record.ts'
 import { detailsOf } from './details-of.ts'
 
 /** Returns a channel as administrators read and change it. */

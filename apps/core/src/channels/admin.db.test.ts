@@ -3,7 +3,7 @@ import { startTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { ask } from '../../../../tests/support/ask.ts'
 import { aChannel, aGroup, anInventory, aServer, aUser, type TestInventory, type TestUser } from '../../../../tests/support/builders.ts'
 import { scriptedFleet } from '../../../../tests/support/scripted-fleet.ts'
-import type { ServerRecord } from '../devices/record.ts'
+import type { ServerRecord } from '../devices/registry/record.ts'
 
 let app: TestApp
 let fleet: Awaited<ReturnType<typeof scriptedFleet>>

@@ -1,5 +1,5 @@
 import { ChannelCapability } from '@backhaul/contract/channels'
-import type { ChannelRecord } from '../devices/record.ts'
+import type { ChannelRecord } from '../devices/registry/record.ts'
 
 const known: ReadonlySet<string> = new Set(ChannelCapability.options)
 

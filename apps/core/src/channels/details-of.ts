@@ -3,7 +3,7 @@ import type { ChannelSettings } from '@backhaul/device-link'
 import { channelFlags, channelMode, channelOutputs, isChannelBusy, isChannelOffline } from '@backhaul/rules/channels'
 import type { Caller } from '../caller.ts'
 import type { Ctx } from '../context.ts'
-import type { ChannelRecord } from '../devices/record.ts'
+import type { ChannelRecord } from '../devices/registry/record.ts'
 import { capabilitiesOf } from './capabilities-of.ts'
 import { settingsOf } from './settings-of.ts'
 

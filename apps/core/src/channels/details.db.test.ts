@@ -4,8 +4,8 @@ import { startTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { ask } from '../../../../tests/support/ask.ts'
 import { aChannel, aGroup, anInventory, aServer, aUnit, aUser, type TestUser } from '../../../../tests/support/builders.ts'
 import { scriptedFleet } from '../../../../tests/support/scripted-fleet.ts'
-import type { ChannelRecord, UnitRecord } from '../devices/record.ts'
-import type { RegistryGroup } from '../devices/registry.ts'
+import type { ChannelRecord, UnitRecord } from '../devices/registry/record.ts'
+import type { RegistryGroup } from '../devices/registry/registry.ts'
 
 let app: TestApp
 let fleet: Awaited<ReturnType<typeof scriptedFleet>>

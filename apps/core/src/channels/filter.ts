@@ -1,5 +1,5 @@
 import type { calls } from '@backhaul/contract/channels'
-import { rowsMax } from '../devices/record-index.ts'
+import { rowsMax } from '../devices/registry/record-index.ts'
 import type { Handle } from '../http/handle.ts'
 import { matching } from './matching.ts'
 

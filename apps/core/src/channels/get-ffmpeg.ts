@@ -1,5 +1,5 @@
 import type { calls } from '@backhaul/contract/channels'
-import type { ChannelRecord } from '../devices/record.ts'
+import type { ChannelRecord } from '../devices/registry/record.ts'
 import type { Handle } from '../http/handle.ts'
 import { settingsOf } from './settings-of.ts'
 

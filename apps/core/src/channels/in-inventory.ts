@@ -2,7 +2,7 @@ import type { ChannelRow } from '@backhaul/contract/channels'
 import { CallError } from '../call-error.ts'
 import type { Caller } from '../caller.ts'
 import type { Ctx } from '../context.ts'
-import { rowsMax } from '../devices/record-index.ts'
+import { rowsMax } from '../devices/registry/record-index.ts'
 
 /** Returns the channels in scope, of one inventory if it is given, that fit; at most as many as a list has. */
 export function inInventory(

@@ -7,7 +7,7 @@ import { startTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { ask } from '../../../../tests/support/ask.ts'
 import { aChannel, anInventory, aServer, aUser, type TestInventory, type TestUser } from '../../../../tests/support/builders.ts'
 import { scriptedFleet } from '../../../../tests/support/scripted-fleet.ts'
-import type { ChannelRecord, ServerRecord } from '../devices/record.ts'
+import type { ChannelRecord, ServerRecord } from '../devices/registry/record.ts'
 
 // Two cores on one database: neither knows what the other one is about to store.
 let app: TestApp

@@ -1,7 +1,7 @@
 import type { ChannelStatus, ChannelType } from '@backhaul/contract/channels'
 import type { Caller } from '../caller.ts'
 import type { Ctx } from '../context.ts'
-import type { ChannelRecord } from '../devices/record.ts'
+import type { ChannelRecord } from '../devices/registry/record.ts'
 
 interface Criteria {
   readonly group?: string | undefined

@@ -6,8 +6,8 @@ import { ask } from '../../../../tests/support/ask.ts'
 import { aChannel, aGroup, aServer, aUser, type TestUser } from '../../../../tests/support/builders.ts'
 import { pngOf } from '../../../../tests/support/png.ts'
 import { scriptedFleet } from '../../../../tests/support/scripted-fleet.ts'
-import type { ChannelRecord } from '../devices/record.ts'
-import type { RegistryGroup } from '../devices/registry.ts'
+import type { ChannelRecord } from '../devices/registry/record.ts'
+import type { RegistryGroup } from '../devices/registry/registry.ts'
 
 const secret = 'a secret of the TURN server'
 let app: TestApp

@@ -5,8 +5,8 @@ import { ask } from '../../../../tests/support/ask.ts'
 import { aChannel, aGroup, aUser, type TestUser } from '../../../../tests/support/builders.ts'
 import { pngOf } from '../../../../tests/support/png.ts'
 import { scriptedFleet } from '../../../../tests/support/scripted-fleet.ts'
-import type { ChannelRecord } from '../devices/record.ts'
-import type { RegistryGroup } from '../devices/registry.ts'
+import type { ChannelRecord } from '../devices/registry/record.ts'
+import type { RegistryGroup } from '../devices/registry/registry.ts'
 
 const clock = manualClock(1_800_000_000_000)
 let app: TestApp

@@ -1,6 +1,6 @@
 import type { Caller } from '../caller.ts'
 import type { Ctx } from '../context.ts'
-import type { ChannelRecord } from '../devices/record.ts'
+import type { ChannelRecord } from '../devices/registry/record.ts'
 import { ptmpStatusesOf } from './details-of.ts'
 import { settingsOf } from './settings-of.ts'
 

@@ -1,7 +1,7 @@
 import type { SmpteFields, SmpteMetadata } from '@backhaul/contract/channels'
 import type { SmpteSettings } from '@backhaul/device-link'
 import { smpteSdp } from '@backhaul/rules/channels'
-import type { ChannelRecord } from '../devices/record.ts'
+import type { ChannelRecord } from '../devices/registry/record.ts'
 import { settingsOf } from './settings-of.ts'
 
 /** Returns the settings as the device link has them. */

@@ -14,7 +14,7 @@ import {
   refuseOutputChannel,
 } from '@backhaul/rules/channels'
 import { refusal } from '@backhaul/rules'
-import type { ChannelRecord } from '../devices/record.ts'
+import type { ChannelRecord } from '../devices/registry/record.ts'
 import type { Handle } from '../http/handle.ts'
 import { inTurn } from '../devices/settle/in-turn.ts'
 import { adminChannel } from './admin-channel.ts'

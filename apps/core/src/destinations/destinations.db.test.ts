@@ -13,8 +13,8 @@ import {
   type TestUser,
 } from '../../../../tests/support/builders.ts'
 import { scriptedFleet } from '../../../../tests/support/scripted-fleet.ts'
-import type { ChannelRecord } from '../devices/record.ts'
-import type { RegistryGroup } from '../devices/registry.ts'
+import type { ChannelRecord } from '../devices/registry/record.ts'
+import type { RegistryGroup } from '../devices/registry/registry.ts'
 
 const stream = { ...rtmpStream, urlPrimary: 'rtmp://ingest.cdn.example/live/canary-key' }
 const srt = { ...stream, streamId: 'srt-1', streamType: 'srt', srtMode: 'caller', urlPrimary: 'srt://ingest.cdn.example:9000' }

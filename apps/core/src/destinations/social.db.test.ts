@@ -12,7 +12,7 @@ import {
   type TestUser,
 } from '../../../../tests/support/builders.ts'
 import { scriptedFleet, type ScriptedFleet } from '../../../../tests/support/scripted-fleet.ts'
-import type { ChannelRecord, UnitRecord } from '../devices/record.ts'
+import type { ChannelRecord, UnitRecord } from '../devices/registry/record.ts'
 import { builtInProviders } from '../social/built-in-providers.ts'
 
 let app: TestApp

@@ -13,7 +13,7 @@ import { startTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { ask } from '../../../../tests/support/ask.ts'
 import { aChannel, aFile, aGroup, aUser, type TestUser } from '../../../../tests/support/builders.ts'
 import { readConfig } from '../config.ts'
-import type { ChannelRecord } from '../devices/record.ts'
+import type { ChannelRecord } from '../devices/registry/record.ts'
 import { s3Contents } from './s3-contents.ts'
 
 // The keys that the server knows.

@@ -4,7 +4,7 @@ import { startTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { ask } from '../../../../tests/support/ask.ts'
 import { aChannel, aGroup, anInventory, aUser, type TestInventory, type TestUser } from '../../../../tests/support/builders.ts'
 import { scriptedFleet } from '../../../../tests/support/scripted-fleet.ts'
-import type { RegistryGroup } from '../devices/registry.ts'
+import type { RegistryGroup } from '../devices/registry/registry.ts'
 import { builtInGraphics } from './built-in-provider.ts'
 import type { GraphicsProvider } from './provider.ts'
 

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
-import type { ChannelRecord } from '../devices/record.ts'
-import type { Registry } from '../devices/registry.ts'
+import type { ChannelRecord } from '../devices/registry/record.ts'
+import type { Registry } from '../devices/registry/registry.ts'
 import type { StoredComposition } from '../store/graphics.ts'
 import type { Store } from '../store/index.ts'
 

@@ -1,6 +1,6 @@
 import type { Caller } from '../caller.ts'
 import type { Core } from '../context.ts'
-import type { ChannelRecord, ServerRecord } from '../devices/record.ts'
+import type { ChannelRecord, ServerRecord } from '../devices/registry/record.ts'
 
 interface Place {
   inventoryId: string

@@ -1,7 +1,7 @@
 import { CallError, OutcomeUnknown } from '../call-error.ts'
 import type { Ctx } from '../context.ts'
 import { configureChannelDevice } from '../devices/settle/configure-channel.ts'
-import type { ChannelRecord } from '../devices/record.ts'
+import type { ChannelRecord } from '../devices/registry/record.ts'
 
 /**
  * Associates a channel with an ingest server, or ends its association. A channel that refuses keeps what it had. The store counts

@@ -1,7 +1,7 @@
 import { CallError } from '../call-error.ts'
 import type { Caller } from '../caller.ts'
 import type { Ctx } from '../context.ts'
-import type { ServerRecord } from '../devices/record.ts'
+import type { ServerRecord } from '../devices/registry/record.ts'
 import { inTurn } from '../devices/settle/in-turn.ts'
 import type { StoredInterface } from '../store/channel-interfaces.ts'
 

@@ -2,7 +2,7 @@ import type { IfbLine, Tally } from '@backhaul/contract/inventories'
 import type { Ctx } from '../context.ts'
 import type { Caller } from '../caller.ts'
 import { lineName, modeOf } from '../devices/kinds/audio-state.ts'
-import type { ChannelRecord, ServerRecord } from '../devices/record.ts'
+import type { ChannelRecord, ServerRecord } from '../devices/registry/record.ts'
 
 type Context = Pick<Ctx, 'registry' | 'store'> & { readonly caller: Caller }
 

@@ -1,7 +1,7 @@
 import type { P2pLink } from '@backhaul/contract/p2p'
 import type { Caller } from '../caller.ts'
 import type { Core } from '../context.ts'
-import type { ChannelRecord } from '../devices/record.ts'
+import type { ChannelRecord } from '../devices/registry/record.ts'
 import type { StoredP2pLink } from '../store/p2p-links.ts'
 
 type Sending = Pick<StoredP2pLink, 'isStarted' | 'targetId'>

@@ -5,8 +5,8 @@ import { startTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { ask } from '../../../../tests/support/ask.ts'
 import { aChannel, aGroup, anInventory, aUser, type TestUser } from '../../../../tests/support/builders.ts'
 import { scriptedFleet, type ScriptedFleet } from '../../../../tests/support/scripted-fleet.ts'
-import type { ChannelRecord } from '../devices/record.ts'
-import type { RegistryGroup } from '../devices/registry.ts'
+import type { ChannelRecord } from '../devices/registry/record.ts'
+import type { RegistryGroup } from '../devices/registry/registry.ts'
 
 let app: TestApp
 let fleet: ScriptedFleet

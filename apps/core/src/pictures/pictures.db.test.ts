@@ -9,8 +9,8 @@ import { aChannel, aGroup, aUnit, aUser, type TestUser } from '../../../../tests
 import { aJpeg, eventually, pictureLink, watchPictures } from '../../../../tests/support/pictures.ts'
 import { scriptedFleet, type ScriptedFleet } from '../../../../tests/support/scripted-fleet.ts'
 import { grantOf, hashOfSecret } from '../devices/link/fleet-grant.ts'
-import type { ChannelRecord, UnitRecord } from '../devices/record.ts'
-import type { RegistryGroup } from '../devices/registry.ts'
+import type { ChannelRecord, UnitRecord } from '../devices/registry/record.ts'
+import type { RegistryGroup } from '../devices/registry/registry.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 

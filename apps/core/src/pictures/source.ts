@@ -3,9 +3,9 @@ import { feedOf } from '@backhaul/device-link'
 import { hasExpired } from '@backhaul/rules/permissions'
 import { isStreaming } from '@backhaul/rules/status'
 import type { Caller } from '../caller.ts'
-import { receivedUnit } from '../devices/may-name.ts'
-import type { UnitRecord } from '../devices/record.ts'
-import type { Registry } from '../devices/registry.ts'
+import { receivedUnit } from '../devices/registry/may-name.ts'
+import type { UnitRecord } from '../devices/registry/record.ts'
+import type { Registry } from '../devices/registry/registry.ts'
 
 /** The feed that a tile shows now, as `feedOf` names it. `denied`: the caller sees no such object; null: there is no picture. */
 export type Source = 'denied' | { readonly feed: string | null }

@@ -12,7 +12,7 @@ import {
   type TestUser,
 } from '../../../../tests/support/builders.ts'
 import { scriptedFleet } from '../../../../tests/support/scripted-fleet.ts'
-import type { RegistryGroup } from '../devices/registry.ts'
+import type { RegistryGroup } from '../devices/registry/registry.ts'
 
 let app: TestApp
 let inventory: TestInventory

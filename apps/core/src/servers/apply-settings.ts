@@ -1,7 +1,7 @@
 import type { ServerSettings } from '@backhaul/device-link'
 import { CallError } from '../call-error.ts'
 import { refuseOldVersion } from '../devices/settle/refuse-old-version.ts'
-import type { ServerRecord } from '../devices/record.ts'
+import type { ServerRecord } from '../devices/registry/record.ts'
 import { type ChangeArgs, changeDevice } from '../devices/settle/change.ts'
 import type { ServerChange } from '../store/servers.ts'
 

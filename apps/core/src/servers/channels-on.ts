@@ -1,6 +1,6 @@
 import type { Caller } from '../caller.ts'
 import type { Ctx } from '../context.ts'
-import type { ChannelRecord, ServerRecord } from '../devices/record.ts'
+import type { ChannelRecord, ServerRecord } from '../devices/registry/record.ts'
 
 /** Returns the channels on a server that the caller may see, by name. */
 export function channelsOn(server: ServerRecord, { registry, caller }: Pick<Ctx, 'registry'> & { caller: Caller }): ChannelRecord[] {

@@ -1,6 +1,6 @@
 import { type IpPipeSettings, isSamePort, samePort } from '@backhaul/contract/servers'
 import { InvalidInput } from '../call-error.ts'
-import type { ServerRecord } from '../devices/record.ts'
+import type { ServerRecord } from '../devices/registry/record.ts'
 import { given } from './apply-settings.ts'
 import { ipPipeSettings } from './settings-of.ts'
 

@@ -1,7 +1,7 @@
 import type { UnitService } from '@backhaul/contract/units'
 import { isServiceEnabled } from '@backhaul/rules/permissions'
 import type { Ctx } from '../context.ts'
-import type { ServerRecord } from '../devices/record.ts'
+import type { ServerRecord } from '../devices/registry/record.ts'
 
 /** Returns the services of a server: those of its primary inventory. */
 export async function servicesOf({ inventoryId }: ServerRecord, { store }: Pick<Ctx, 'store'>): Promise<UnitService[]> {

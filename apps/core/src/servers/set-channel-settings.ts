@@ -1,8 +1,8 @@
 import type { ServerSettings } from '@backhaul/device-link'
 import type { Refusal } from '@backhaul/rules'
 import { refuseMaxChannels, refuseServerOffline } from '@backhaul/rules/servers'
-import type { ServerRecord } from '../devices/record.ts'
-import type { Registry } from '../devices/registry.ts'
+import type { ServerRecord } from '../devices/registry/record.ts'
+import type { Registry } from '../devices/registry/registry.ts'
 import { applySettings, given } from './apply-settings.ts'
 import { allocatedChannels } from './settings-of.ts'
 

@@ -3,8 +3,8 @@ import { FeedFormat } from '@backhaul/contract/servers'
 import type { ServerSettings } from '@backhaul/device-link'
 import { serverCapabilities } from '@backhaul/rules/servers'
 import { cloudPlaceOf } from '../devices/kinds/cloud-place.ts'
-import type { Registry } from '../devices/registry.ts'
-import type { ServerRecord } from '../devices/record.ts'
+import type { Registry } from '../devices/registry/registry.ts'
+import type { ServerRecord } from '../devices/registry/record.ts'
 
 // A server that has never reported shows what it starts with.
 const initial = {

@@ -2,7 +2,7 @@ import type { AlertConfiguration, AlertSettings } from '@backhaul/contract/notif
 import { alertGroupOf, completeRules, rulesOfUnits } from '@backhaul/rules/alerts'
 import type { Caller } from '../caller.ts'
 import type { Ctx } from '../context.ts'
-import type { UnitRecord } from '../devices/record.ts'
+import type { UnitRecord } from '../devices/registry/record.ts'
 import { groupOfUnit } from './group-of-unit.ts'
 
 type Viewer = Pick<Ctx, 'registry' | 'store'> & { readonly caller: Caller }

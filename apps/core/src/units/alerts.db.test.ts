@@ -5,7 +5,7 @@ import { startTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { ask } from '../../../../tests/support/ask.ts'
 import { aGroup, anInventory, aUnit, aUser, type TestUser } from '../../../../tests/support/builders.ts'
 import { scriptedFleet } from '../../../../tests/support/scripted-fleet.ts'
-import type { RegistryGroup } from '../devices/registry.ts'
+import type { RegistryGroup } from '../devices/registry/registry.ts'
 
 let app: TestApp
 let user: TestUser

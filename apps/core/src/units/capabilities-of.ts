@@ -1,7 +1,7 @@
 import type { UnitCapabilities, UnitService } from '@backhaul/contract/units'
 import { hasIntercoms, refuseSeveralCameras } from '@backhaul/rules/units'
 import type { Ctx } from '../context.ts'
-import type { UnitRecord } from '../devices/record.ts'
+import type { UnitRecord } from '../devices/registry/record.ts'
 
 /** Returns the abilities of a unit. */
 export function capabilitiesOf(unit: UnitRecord, services: readonly UnitService[], { registry }: Pick<Ctx, 'registry'>): UnitCapabilities {

@@ -4,7 +4,7 @@ import type { SelectedChannel, UnitRow } from '@backhaul/contract/units'
 import { hiddenChannel } from '@backhaul/rules/visibility'
 import type { Caller } from '../caller.ts'
 import type { Ctx } from '../context.ts'
-import type { ChannelRecord } from '../devices/record.ts'
+import type { ChannelRecord } from '../devices/registry/record.ts'
 
 /** The channels of a unit that a caller sees. */
 export interface UnitChannels {

@@ -6,7 +6,7 @@ import { ask } from '../../../../tests/support/ask.ts'
 import { aChannel, aGroup, anInventory, aUnit, aUser, type TestInventory, type TestUser } from '../../../../tests/support/builders.ts'
 import { type ScriptedFleet, scriptedFleet, settled } from '../../../../tests/support/scripted-fleet.ts'
 import { manualClock } from '@backhaul/clock'
-import type { ChannelRecord, UnitRecord } from '../devices/record.ts'
+import type { ChannelRecord, UnitRecord } from '../devices/registry/record.ts'
 
 const clock = manualClock()
 let app: TestApp

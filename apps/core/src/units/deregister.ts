@@ -1,6 +1,6 @@
 import type { calls } from '@backhaul/contract/units'
 import { refuseRemoval } from '@backhaul/rules/units'
-import { changeMemberships } from '../devices/change-memberships.ts'
+import { changeMemberships } from '../devices/registry/change-memberships.ts'
 import type { Handle } from '../http/handle.ts'
 
 /** The spec doesn't say what deregistration changes; we end the pairing and leave the unit to its primary inventory. */

@@ -1,7 +1,7 @@
 import type { Caller } from '../caller.ts'
 import { CallError } from '../call-error.ts'
 import type { Ctx } from '../context.ts'
-import type { GatewayRecord, VideoReturnRecord } from '../devices/record.ts'
+import type { GatewayRecord, VideoReturnRecord } from '../devices/registry/record.ts'
 
 type Seeing = Pick<Ctx, 'registry'> & { readonly caller: Caller }
 

@@ -1,7 +1,7 @@
 import { CallError } from '../call-error.ts'
 import type { Caller } from '../caller.ts'
 import type { Ctx } from '../context.ts'
-import type { UnitRecord } from '../devices/record.ts'
+import type { UnitRecord } from '../devices/registry/record.ts'
 
 /** Returns the id of a group that has the unit and that the caller sees. Ends the call for any other one. */
 export function groupOfUnit(

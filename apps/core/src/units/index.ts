@@ -1,4 +1,4 @@
-import { administration } from '../devices/administration.ts'
+import { administration } from '../devices/registry/administration.ts'
 
 export const listGroupsForAdmin = administration.unit.listGroups
 

@@ -2,7 +2,7 @@ import type { ChannelDestination, RoomDestination, UnitSettings } from '@backhau
 import type { Command } from '@backhaul/device-link'
 import type { IntercomFarEnd } from '@backhaul/rules/units'
 import type { Ctx } from '../context.ts'
-import type { ChannelRecord, ServerRecord, UnitRecord } from '../devices/record.ts'
+import type { ChannelRecord, ServerRecord, UnitRecord } from '../devices/registry/record.ts'
 import { namedChannel, namedRoom, type Naming, selectedChannel } from './selected-channel.ts'
 import type { StoredRoom } from '../store/audio-rooms.ts'
 

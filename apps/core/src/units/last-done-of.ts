@@ -1,7 +1,7 @@
 import type { UnitCommand } from '@backhaul/contract/units'
 import type { CommandKind } from '@backhaul/device-link'
 import type { Ctx } from '../context.ts'
-import type { UnitRecord } from '../devices/record.ts'
+import type { UnitRecord } from '../devices/registry/record.ts'
 
 const kinds = ['scanCellular', 'startSpeedTest', 'startStream'] as const satisfies readonly CommandKind[]
 

@@ -1,7 +1,7 @@
 import type { calls } from '@backhaul/contract/units'
 import type { StoredFile } from '@backhaul/device-link'
 import { refuseStorage } from '@backhaul/rules/units'
-import type { UnitRecord } from '../devices/record.ts'
+import type { UnitRecord } from '../devices/registry/record.ts'
 import type { Handle } from '../http/handle.ts'
 
 type List = Handle<typeof calls.listStoredFiles>

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { RegistryGroup } from '../devices/registry.ts'
+import type { RegistryGroup } from '../devices/registry/registry.ts'
 import { startTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { ask } from '../../../../tests/support/ask.ts'
 import {

@@ -6,8 +6,8 @@ import { ask } from '../../../../tests/support/ask.ts'
 import { aGroup, anInventory, aUnit, aUser, type TestUser } from '../../../../tests/support/builders.ts'
 import { type ScriptedFleet, scriptedFleet } from '../../../../tests/support/scripted-fleet.ts'
 import { manualClock } from '@backhaul/clock'
-import type { UnitRecord } from '../devices/record.ts'
-import type { RegistryGroup } from '../devices/registry.ts'
+import type { UnitRecord } from '../devices/registry/record.ts'
+import type { RegistryGroup } from '../devices/registry/registry.ts'
 
 const clock = manualClock()
 let app: TestApp

@@ -4,7 +4,7 @@ import { channelSetRetry } from '@backhaul/rules/transitions'
 import { CallError } from '../call-error.ts'
 import type { Caller } from '../caller.ts'
 import type { Ctx } from '../context.ts'
-import type { ChannelRecord, UnitRecord } from '../devices/record.ts'
+import type { ChannelRecord, UnitRecord } from '../devices/registry/record.ts'
 import { type ChangeArgs, changeDevice } from '../devices/settle/change.ts'
 import { inTurn } from '../devices/settle/in-turn.ts'
 

@@ -1,8 +1,8 @@
 import type { UnitSettings } from '@backhaul/contract/units'
 import type { Caller } from '../caller.ts'
 import type { Ctx } from '../context.ts'
-import { mayName } from '../devices/may-name.ts'
-import type { ChannelRecord, UnitRecord } from '../devices/record.ts'
+import { mayName } from '../devices/registry/may-name.ts'
+import type { ChannelRecord, UnitRecord } from '../devices/registry/record.ts'
 import type { StoredRoom } from '../store/audio-rooms.ts'
 
 export type Naming = Pick<Ctx, 'registry'> & { readonly caller: Caller }

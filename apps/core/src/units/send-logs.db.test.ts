@@ -6,7 +6,7 @@ import { startTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { ask } from '../../../../tests/support/ask.ts'
 import { aChannel, aGroup, aServer, aUnit, aUser, type TestUser } from '../../../../tests/support/builders.ts'
 import { type ScriptedFleet, scriptedFleet, settled } from '../../../../tests/support/scripted-fleet.ts'
-import type { RegistryGroup } from '../devices/registry.ts'
+import type { RegistryGroup } from '../devices/registry/registry.ts'
 
 let app: TestApp
 let fleet: ScriptedFleet

@@ -1,7 +1,7 @@
 import type { ServiceName, UnitService } from '@backhaul/contract/units'
 import { isServiceEnabled } from '@backhaul/rules/permissions'
 import type { Ctx } from '../context.ts'
-import type { UnitRecord } from '../devices/record.ts'
+import type { UnitRecord } from '../devices/registry/record.ts'
 import type { StoredService } from '../store/unit-services.ts'
 
 const shown = ({ name, status }: StoredService, inherited: boolean): UnitService => ({

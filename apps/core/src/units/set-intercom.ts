@@ -1,7 +1,7 @@
 import type { calls } from '@backhaul/contract/units'
 import { refuseTaskSettings } from '@backhaul/rules/units'
 import { CallError } from '../call-error.ts'
-import type { UnitRecord } from '../devices/record.ts'
+import type { UnitRecord } from '../devices/registry/record.ts'
 import type { Handle } from '../http/handle.ts'
 import { applySettings } from './apply-settings.ts'
 import { mayCall, type Naming } from './selected-channel.ts'

@@ -1,6 +1,6 @@
 import type { calls } from '@backhaul/contract/units'
 import { refuseVirtualChannel } from '@backhaul/rules/units'
-import type { ChannelRecord, UnitRecord } from '../devices/record.ts'
+import type { ChannelRecord, UnitRecord } from '../devices/registry/record.ts'
 import type { Handle } from '../http/handle.ts'
 import { selectChannel, selectExternal } from './select-channel.ts'
 

@@ -4,7 +4,7 @@ import { ask } from '../../../../tests/support/ask.ts'
 import { aGroup, aUnit, aUser, type TestUser } from '../../../../tests/support/builders.ts'
 import { type ScriptedFleet, scriptedFleet } from '../../../../tests/support/scripted-fleet.ts'
 import { calls } from '@backhaul/contract/units'
-import type { RegistryGroup } from '../devices/registry.ts'
+import type { RegistryGroup } from '../devices/registry/registry.ts'
 
 let app: TestApp
 let user: TestUser

@@ -1,6 +1,6 @@
 import type { EnhancedUnit } from '@backhaul/contract/units'
 import type { Ctx } from '../context.ts'
-import type { UnitRecord } from '../devices/record.ts'
+import type { UnitRecord } from '../devices/registry/record.ts'
 
 /** Returns the SIP account of the intercoms of a unit. */
 export async function sipAccountOf(unit: UnitRecord, { store }: Pick<Ctx, 'store'>): Promise<EnhancedUnit['sipAccount']> {

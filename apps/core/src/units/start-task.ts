@@ -3,7 +3,7 @@ import type { Command } from '@backhaul/device-link'
 import { taskEnds, taskRuns } from '@backhaul/rules/transitions'
 import type { Caller } from '../caller.ts'
 import type { Ctx } from '../context.ts'
-import type { UnitRecord } from '../devices/record.ts'
+import type { UnitRecord } from '../devices/registry/record.ts'
 
 /** The part of a handler's arguments that a command about a task needs. */
 interface Args {

@@ -5,7 +5,7 @@ import { refuseStartToDestination } from '@backhaul/rules/units'
 import { CallError } from '../call-error.ts'
 import type { Caller } from '../caller.ts'
 import type { Ctx } from '../context.ts'
-import type { UnitRecord } from '../devices/record.ts'
+import type { UnitRecord } from '../devices/registry/record.ts'
 
 /** The part of a handler's arguments that a start to a destination needs. */
 interface Args {

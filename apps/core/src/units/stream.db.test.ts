@@ -4,8 +4,8 @@ import { ask } from '../../../../tests/support/ask.ts'
 import { aChannel, aGroup, aServer, aUnit, aUser, type TestUser } from '../../../../tests/support/builders.ts'
 import { type ScriptedFleet, scriptedFleet, settled } from '../../../../tests/support/scripted-fleet.ts'
 import { manualClock } from '@backhaul/clock'
-import type { RegistryGroup } from '../devices/registry.ts'
-import type { UnitRecord } from '../devices/record.ts'
+import type { RegistryGroup } from '../devices/registry/registry.ts'
+import type { UnitRecord } from '../devices/registry/record.ts'
 
 const clock = manualClock()
 let app: TestApp

@@ -1,4 +1,4 @@
-import type { UnitRecord } from '../devices/record.ts'
+import type { UnitRecord } from '../devices/registry/record.ts'
 
 const guardMs = 5000
 const changedAt = new WeakMap<UnitRecord, number>()

@@ -1,6 +1,6 @@
 import type { calls } from '@backhaul/contract/units'
 import { refuseStorage } from '@backhaul/rules/units'
-import { mayName } from '../devices/may-name.ts'
+import { mayName } from '../devices/registry/may-name.ts'
 import type { Handle } from '../http/handle.ts'
 
 export const uploadFiles: Handle<typeof calls.uploadFiles> = async ({ unit, input, ctx, fail, refuse, command }) => {

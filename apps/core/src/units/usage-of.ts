@@ -2,7 +2,7 @@ import { resources } from '@backhaul/contract/resources'
 import { type EnhancedUnit, UsageInfo } from '@backhaul/contract/units'
 import type { Caller } from '../caller.ts'
 import type { Ctx } from '../context.ts'
-import type { UnitRecord } from '../devices/record.ts'
+import type { UnitRecord } from '../devices/registry/record.ts'
 
 const { usageProfiles } = resources
 

@@ -1,6 +1,6 @@
 import type { WaitingChange } from '@backhaul/contract/units'
 import type { Ctx } from '../context.ts'
-import type { UnitRecord } from '../devices/record.ts'
+import type { UnitRecord } from '../devices/registry/record.ts'
 import { inOrder, type Wish } from '../devices/settle/wish.ts'
 import { namesOf } from './device-settings.ts'
 

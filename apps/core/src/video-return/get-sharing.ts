@@ -2,7 +2,7 @@ import type { calls, Sharing } from '@backhaul/contract/video-return'
 import { videoReturnCapabilities } from '@backhaul/rules/video-return'
 import type { Caller } from '../caller.ts'
 import type { Ctx } from '../context.ts'
-import type { VideoReturnRecord } from '../devices/record.ts'
+import type { VideoReturnRecord } from '../devices/registry/record.ts'
 import type { Handle } from '../http/handle.ts'
 
 /** The longest list of candidates; a search is narrower. */

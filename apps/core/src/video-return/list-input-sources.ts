@@ -1,6 +1,6 @@
 import type { calls, InputSources } from '@backhaul/contract/video-return'
 import { videoReturnCapabilities } from '@backhaul/rules/video-return'
-import type { VideoReturnRecord } from '../devices/record.ts'
+import type { VideoReturnRecord } from '../devices/registry/record.ts'
 import type { Handle } from '../http/handle.ts'
 
 /** Returns the input of a channel, and those that it can have. */

@@ -1,7 +1,7 @@
 import type { calls, InputSource } from '@backhaul/contract/video-return'
 import { refuseInputSource, videoReturnCapabilities } from '@backhaul/rules/video-return'
 import { InvalidInput } from '../call-error.ts'
-import type { VideoReturnRecord } from '../devices/record.ts'
+import type { VideoReturnRecord } from '../devices/registry/record.ts'
 import { configured } from '../devices/kinds/video-return-kind.ts'
 import { changeDevice } from '../devices/settle/change.ts'
 import type { Handle } from '../http/handle.ts'

@@ -13,8 +13,8 @@ import {
   type TestUser,
 } from '../../../../tests/support/builders.ts'
 import { type ScriptedFleet, scriptedFleet } from '../../../../tests/support/scripted-fleet.ts'
-import type { VideoReturnRecord } from '../devices/record.ts'
-import type { RegistryGroup } from '../devices/registry.ts'
+import type { VideoReturnRecord } from '../devices/registry/record.ts'
+import type { RegistryGroup } from '../devices/registry/registry.ts'
 
 const passphrase = 'a-long-passphrase'
 

@@ -50,7 +50,7 @@ An object in scope names only objects that its viewer may see: the inventories a
 the server of a channel and the unit that holds it. Others are null, left out of lists, or shown as an external channel without a
 name; a channel held by a unit out of scope is occupied; a server has an id in place of its own, so that its channels are known as such. The server and the holder of a channel need the right to read servers and
 units too; the selected channel of a unit needs no right to read channels. Rows in topics follow the same rule for all subscribers of
-the topic at once ([realtime.md](realtime.md#topics)). \`apps/core/src/devices/views.ts\` decides it.
+the topic at once ([realtime.md](realtime.md#topics)). \`apps/core/src/devices/registry/views.ts\` decides it.
 
 ## Accounts of the demo world
 

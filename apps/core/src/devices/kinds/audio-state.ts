@@ -13,8 +13,8 @@ import type { StoredParticipant, StoredRoom } from '../../store/audio-rooms.ts'
 import type { StoredInterface } from '../../store/channel-interfaces.ts'
 import type { Store } from '../../store/index.ts'
 import { HubInterfaces } from './hub-interfaces.ts'
-import { topicsOf } from '../membership-topics.ts'
-import type { AnyRecord, ChannelRecord, ServerRecord, UnitRecord } from '../record.ts'
+import { topicsOf } from '../registry/membership-topics.ts'
+import type { AnyRecord, ChannelRecord, ServerRecord, UnitRecord } from '../registry/record.ts'
 
 interface Deps {
   readonly store: Store

@@ -1,6 +1,6 @@
 import type { Clock } from '@backhaul/clock'
 import type { BandwidthHistory } from '@backhaul/contract/units'
-import type { BandwidthRing, UnitRecord } from '../record.ts'
+import type { BandwidthRing, UnitRecord } from '../registry/record.ts'
 
 /** Units §9: one point every 5000 ms, up to 360. */
 export const stepMs = 5000

@@ -5,11 +5,11 @@ import { ChannelReport, type ChannelSettings, type FarEndReport, isBitrateKbps, 
 import { channelType, isChannelOffline, takesUnits } from '@backhaul/rules/channels'
 import { isOnAir } from './audio-state.ts'
 import type { StoredChannel } from '../../store/channels.ts'
-import { changedFields, firstFault, forget, withoutKeysOf } from '../fields.ts'
+import { changedFields, firstFault, forget, withoutKeysOf } from '../registry/fields.ts'
 import type { Kind, Lookups } from './kind.ts'
-import { topicsOf } from '../membership-topics.ts'
+import { topicsOf } from '../registry/membership-topics.ts'
 import { channelWithoutKeys } from './stream-address.ts'
-import { type ChannelRecord, type ChannelState, type LastKnown } from '../record.ts'
+import { type ChannelRecord, type ChannelState, type LastKnown } from '../registry/record.ts'
 
 export const channelKind: Kind<StoredChannel, ChannelRecord> = {
   kind: 'channel',

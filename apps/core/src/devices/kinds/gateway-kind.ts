@@ -2,10 +2,10 @@ import type { GatewayRow } from '@backhaul/contract/gateways'
 import { topics } from '@backhaul/contract/topics'
 import { GatewayReport } from '@backhaul/device-link'
 import type { StoredGateway } from '../../store/gateways.ts'
-import { changedFields, firstFault, forget } from '../fields.ts'
+import { changedFields, firstFault, forget } from '../registry/fields.ts'
 import type { Kind, Lookups } from './kind.ts'
-import { topicsOf } from '../membership-topics.ts'
-import { type GatewayRecord, type GatewayState, type LastKnown, reportOrderOf } from '../record.ts'
+import { topicsOf } from '../registry/membership-topics.ts'
+import { type GatewayRecord, type GatewayState, type LastKnown, reportOrderOf } from '../registry/record.ts'
 
 export const gatewayKind: Kind<StoredGateway, GatewayRecord> = {
   kind: 'gateway',

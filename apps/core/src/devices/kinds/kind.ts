@@ -10,7 +10,7 @@ import type { Memberships } from '../../scope.ts'
 import type { Sealing } from '../../secrets/sealing.ts'
 import type { Store } from '../../store/index.ts'
 import type { UserOf } from './unit-tasks.ts'
-import type { AnyRecord, ChannelRecord, LastKnown } from '../record.ts'
+import type { AnyRecord, ChannelRecord, LastKnown } from '../registry/record.ts'
 
 /** Finds other devices; `unitName` is null for a unit that is unknown. */
 export interface Lookups {

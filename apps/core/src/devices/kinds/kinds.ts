@@ -1,7 +1,7 @@
 import { channelKind } from './channel-kind.ts'
 import { gatewayKind } from './gateway-kind.ts'
 import type { Kind } from './kind.ts'
-import type { AnyRecord } from '../record.ts'
+import type { AnyRecord } from '../registry/record.ts'
 import { serverKind } from './server-kind.ts'
 import { unitKind } from './unit-kind.ts'
 import { videoReturnKind } from './video-return-kind.ts'

@@ -1,4 +1,4 @@
-import type { AnyRecord, RecordOf } from '../record.ts'
+import type { AnyRecord, RecordOf } from '../registry/record.ts'
 
 type Kept<Kind extends keyof RecordOf> = { readonly byId: ReadonlyMap<string, RecordOf[Kind]> }
 

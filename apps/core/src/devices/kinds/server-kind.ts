@@ -5,10 +5,10 @@ import { serverAlerts } from '@backhaul/rules/alerts'
 import { serverTypeGroupOf } from '@backhaul/rules/servers'
 import type { StoredServer } from '../../store/servers.ts'
 import { cloudPlaceOf } from './cloud-place.ts'
-import { changedFields, firstFault, forget } from '../fields.ts'
+import { changedFields, firstFault, forget } from '../registry/fields.ts'
 import type { Kind } from './kind.ts'
-import { topicsOf } from '../membership-topics.ts'
-import { type LastKnown, reportOrderOf, type ServerRecord, type ServerState } from '../record.ts'
+import { topicsOf } from '../registry/membership-topics.ts'
+import { type LastKnown, reportOrderOf, type ServerRecord, type ServerState } from '../registry/record.ts'
 import { alertRulesOf } from './unit-kind.ts'
 
 export const serverKind: Kind<StoredServer, ServerRecord> = {

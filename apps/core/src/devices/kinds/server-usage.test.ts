@@ -1,6 +1,6 @@
 import { manualClock } from '@backhaul/clock'
 import { expect, test } from 'vitest'
-import type { ServerRecord } from '../record.ts'
+import type { ServerRecord } from '../registry/record.ts'
 import { serverUsage } from './server-usage.ts'
 
 test('the usage of a server is kept for an hour, a value a minute, with gaps while it was offline', () => {

@@ -1,6 +1,6 @@
 import type { ServerUsage } from '@backhaul/contract/servers'
 import type { Clock } from '@backhaul/clock'
-import type { ServerRecord } from '../record.ts'
+import type { ServerRecord } from '../registry/record.ts'
 
 export const usageEveryMs = 60_000
 /** One hour. */

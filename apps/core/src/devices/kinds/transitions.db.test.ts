@@ -6,8 +6,8 @@ import { startTestApp, type TestApp } from '../../../../../tests/support/app.ts'
 import { ask } from '../../../../../tests/support/ask.ts'
 import { aChannel, aGroup, aUnit, aUser, type TestUser } from '../../../../../tests/support/builders.ts'
 import { type ScriptedFleet, scriptedFleet, settled } from '../../../../../tests/support/scripted-fleet.ts'
-import type { UnitRecord } from '../record.ts'
-import type { RegistryGroup } from '../registry.ts'
+import type { UnitRecord } from '../registry/record.ts'
+import type { RegistryGroup } from '../registry/registry.ts'
 
 const clock = manualClock()
 let app: TestApp

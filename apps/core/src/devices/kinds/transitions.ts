@@ -4,8 +4,8 @@ import type { StartableTask, UnitCommand, UnitTransition } from '@backhaul/contr
 import { isReached, transitionMsMax, type Wanted } from '@backhaul/rules/transitions'
 import type { Caller } from '../../caller.ts'
 import type { LoggedCommand } from '../../store/unit-commands.ts'
-import type { Awaited, UnitRecord } from '../record.ts'
-import type { Registry } from '../registry.ts'
+import type { Awaited, UnitRecord } from '../registry/record.ts'
+import type { Registry } from '../registry/registry.ts'
 import { noteFailure, reportedTasks, shownTasks } from './unit-tasks.ts'
 
 export interface TransitionsDeps {

@@ -1,6 +1,6 @@
 import type { Modem, Unit, UnitRow } from '@backhaul/contract/units'
 import { delayRanges } from '@backhaul/rules/units'
-import type { UnitRecord, UnitState } from '../record.ts'
+import type { UnitRecord, UnitState } from '../registry/record.ts'
 
 /** Names the inventories and groups of a unit. */
 export interface Names {

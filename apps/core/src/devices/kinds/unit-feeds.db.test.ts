@@ -4,8 +4,8 @@ import { startTestApp, type TestApp } from '../../../../../tests/support/app.ts'
 import { ask } from '../../../../../tests/support/ask.ts'
 import { aChannel, aGroup, anInventory, aServer, aUnit, aUser, type TestUser } from '../../../../../tests/support/builders.ts'
 import { scriptedFleet, type ScriptedFleet } from '../../../../../tests/support/scripted-fleet.ts'
-import type { ChannelRecord, UnitRecord } from '../record.ts'
-import type { RegistryGroup } from '../registry.ts'
+import type { ChannelRecord, UnitRecord } from '../registry/record.ts'
+import type { RegistryGroup } from '../registry/registry.ts'
 
 let app: TestApp
 let fleet: ScriptedFleet

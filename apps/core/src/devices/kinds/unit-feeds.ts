@@ -1,6 +1,6 @@
 import type { Feed, UnitRow } from '@backhaul/contract/units'
-import { receivedUnit } from '../may-name.ts'
-import type { ChannelRecord, UnitRecord } from '../record.ts'
+import { receivedUnit } from '../registry/may-name.ts'
+import type { ChannelRecord, UnitRecord } from '../registry/record.ts'
 
 /** Cameras of a unit. Further channels that claim to receive it are left out. */
 const camerasMax = 4

@@ -7,10 +7,10 @@ import type { Clock } from '@backhaul/clock'
 import type { Ids } from '../../ids.ts'
 import type { Hub } from '../../realtime/hub.ts'
 import type { LoggedCommand } from '../../store/unit-commands.ts'
-import { ownTopicsOf, topicsOf } from '../membership-topics.ts'
-import type { UnitRecord } from '../record.ts'
-import type { Views } from '../views.ts'
-import type { WriteBehind } from '../write-behind.ts'
+import { ownTopicsOf, topicsOf } from '../registry/membership-topics.ts'
+import type { UnitRecord } from '../registry/record.ts'
+import type { Views } from '../registry/views.ts'
+import type { WriteBehind } from '../registry/write-behind.ts'
 
 type OfUnit = Extract<Notice, { readonly unitId: string }>
 /** A notice without the unit that it is about. */

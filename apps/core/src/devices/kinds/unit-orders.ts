@@ -1,5 +1,5 @@
 import { deviceInScope, type Scope } from '../../scope.ts'
-import type { UnitRecord } from '../record.ts'
+import type { UnitRecord } from '../registry/record.ts'
 
 /** The fields by which lists of units are sorted and searched. */
 export type UnitOrder = 'name' | 'uniqueId' | 'type' | 'serialNumber' | 'swVersion'

@@ -3,8 +3,8 @@ import type { UnitRow } from '@backhaul/contract/units'
 import { deriveStatus } from '@backhaul/rules/status'
 import { typeGroupOf } from '@backhaul/rules/units'
 import type { StoredUnit } from '../../store/units.ts'
-import { topicsOf } from '../membership-topics.ts'
-import { applicationsOf, type LastKnown, type UnitRecord, type UnitState } from '../record.ts'
+import { topicsOf } from '../registry/membership-topics.ts'
+import { applicationsOf, type LastKnown, type UnitRecord, type UnitState } from '../registry/record.ts'
 import { reportedTasks } from './unit-tasks.ts'
 
 const unknownBattery: UnitRow['battery'] = { connected: false, charging: false, percentage: null }

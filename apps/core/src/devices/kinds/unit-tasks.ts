@@ -2,7 +2,7 @@ import type { UnitRow, UnitTask } from '@backhaul/contract/units'
 import type { UnitReport } from '@backhaul/device-link'
 import { isReached } from '@backhaul/rules/transitions'
 import type { LoggedCommand } from '../../store/unit-commands.ts'
-import { applicationsOf, type Awaited, type UnitRecord, type UnitState } from '../record.ts'
+import { applicationsOf, type Awaited, type UnitRecord, type UnitState } from '../registry/record.ts'
 
 /** Returns the user who sent a command, by its number on the device link; null for one that has ended or is unknown. */
 export type UserOf = (deviceId: string, linkId: number) => string | null

@@ -4,11 +4,11 @@ import { VideoReturnReport } from '@backhaul/device-link'
 import { parseSrtUrl, videoReturnStatus } from '@backhaul/rules/video-return'
 import { placeOf } from '../../secrets/places.ts'
 import type { StoredVideoReturn } from '../../store/video-returns.ts'
-import { changedFields, firstFault, forget } from '../fields.ts'
+import { changedFields, firstFault, forget } from '../registry/fields.ts'
 import type { Kind, Lookups } from './kind.ts'
-import { topicsOf } from '../membership-topics.ts'
+import { topicsOf } from '../registry/membership-topics.ts'
 import { serverOf } from './stream-address.ts'
-import { type LastKnown, reportOrderOf, type VideoReturnRecord, type VideoReturnState } from '../record.ts'
+import { type LastKnown, reportOrderOf, type VideoReturnRecord, type VideoReturnState } from '../registry/record.ts'
 
 export const videoReturnKind: Kind<StoredVideoReturn, VideoReturnRecord> = {
   kind: 'videoReturn',

@@ -2,7 +2,7 @@ import type { Clock } from '@backhaul/clock'
 import type { FastifyBaseLogger } from 'fastify'
 import { periodically } from '../../periodically.ts'
 import type { Store } from '../../store/index.ts'
-import { goneMs } from '../other-cores.ts'
+import { goneMs } from '../registry/other-cores.ts'
 
 const everyMs = 10_000
 

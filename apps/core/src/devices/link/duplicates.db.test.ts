@@ -7,7 +7,7 @@ import { startTestApp, type TestApp } from '../../../../../tests/support/app.ts'
 import { ask } from '../../../../../tests/support/ask.ts'
 import { aGroup, aServer, aUnit, aUser, type TestUser } from '../../../../../tests/support/builders.ts'
 import { type ScriptedFleet, scriptedFleet } from '../../../../../tests/support/scripted-fleet.ts'
-import type { RegistryGroup } from '../registry.ts'
+import type { RegistryGroup } from '../registry/registry.ts'
 
 const clock = manualClock()
 const logged: string[] = []

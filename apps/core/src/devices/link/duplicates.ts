@@ -1,7 +1,7 @@
 import type { Clock } from '@backhaul/clock'
 import type { FastifyBaseLogger } from 'fastify'
-import type { AnyRecord } from '../record.ts'
-import type { Registry } from '../registry.ts'
+import type { AnyRecord } from '../registry/record.ts'
+import type { Registry } from '../registry/registry.ts'
 
 /** Changes of owner within the window. Beyond this a device that two links claim in turn stays with its present owner. */
 const ownerChangesMax = 3

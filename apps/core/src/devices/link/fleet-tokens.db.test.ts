@@ -7,7 +7,7 @@ import { WebSocket } from 'ws'
 import { startTestApp, type TestApp } from '../../../../../tests/support/app.ts'
 import { aChannel, aGateway, anInventory, aServer, aUnit, aVideoReturn, type TestInventory } from '../../../../../tests/support/builders.ts'
 import { type ScriptedFleet, scriptedFleet, settled } from '../../../../../tests/support/scripted-fleet.ts'
-import type { UnitRecord } from '../record.ts'
+import type { UnitRecord } from '../registry/record.ts'
 import { fleetTokenText, grantOf, hashOfSecret } from './fleet-grant.ts'
 
 const clock = manualClock()

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../../../tests/support/app.ts'
 import { aServer, aUnit } from '../../../../../tests/support/builders.ts'
 import { type ScriptedFleet, scriptedFleet, settled } from '../../../../../tests/support/scripted-fleet.ts'
-import type { ServerRecord, UnitRecord } from '../record.ts'
+import type { ServerRecord, UnitRecord } from '../registry/record.ts'
 
 const clock = manualClock()
 const file = 'rec_1.mp4'

@@ -4,9 +4,9 @@ import type { Clock } from '@backhaul/clock'
 import type { Config } from '../../config.ts'
 import type { Hub } from '../../realtime/hub.ts'
 import type { Sealing } from '../../secrets/sealing.ts'
-import type { Ingest } from '../ingest.ts'
-import type { AnyRecord, Link } from '../record.ts'
-import type { Registry } from '../registry.ts'
+import type { Ingest } from '../registry/ingest.ts'
+import type { AnyRecord, Link } from '../registry/record.ts'
+import type { Registry } from '../registry/registry.ts'
 
 /** A frame about something that ended or happened at a device. */
 export type News = Extract<FleetFrame, { op: 'result' | 'event' }>

@@ -3,7 +3,7 @@ import type { ZodError } from 'zod'
 import type { FleetGrant } from './fleet-grant.ts'
 import type { CommandResult, LinkHost } from './link-host.ts'
 import { Provisioning } from './provisioning.ts'
-import type { AnyRecord, Link } from '../record.ts'
+import type { AnyRecord, Link } from '../registry/record.ts'
 
 type Hello = Extract<FleetFrame, { op: 'hello' }>
 

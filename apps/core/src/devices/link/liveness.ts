@@ -1,8 +1,8 @@
 import type { Clock } from '@backhaul/clock'
 import type { Config } from '../../config.ts'
 import type { Hub } from '../../realtime/hub.ts'
-import type { OtherCores } from '../other-cores.ts'
-import type { AnyRecord } from '../record.ts'
+import type { OtherCores } from '../registry/other-cores.ts'
+import type { AnyRecord } from '../registry/record.ts'
 
 /** A device is offline after missing this many heartbeats. */
 const missedHeartbeatsMax = 2

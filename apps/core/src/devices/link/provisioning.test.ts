@@ -3,7 +3,7 @@ import type { CoreEnd, CoreFrame } from '@backhaul/device-link'
 import { describe, expect, test } from 'vitest'
 import type { StoredUnit } from '../../store/units.ts'
 import { Provisioning } from './provisioning.ts'
-import type { AnyRecord } from '../record.ts'
+import type { AnyRecord } from '../registry/record.ts'
 import { unitRecord } from '../kinds/unit-record.ts'
 
 const unit = (uniqueId: string): AnyRecord =>

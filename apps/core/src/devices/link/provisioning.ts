@@ -2,7 +2,7 @@ import type { Clock } from '@backhaul/clock'
 import { type CoreEnd, linkLimits, type Provision } from '@backhaul/device-link'
 import type { Sealing } from '../../secrets/sealing.ts'
 import { kindOf } from '../kinds/kinds.ts'
-import type { AnyRecord } from '../record.ts'
+import type { AnyRecord } from '../registry/record.ts'
 
 const { devicesPerPage, pageBytesMax } = linkLimits
 

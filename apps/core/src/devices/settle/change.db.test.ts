@@ -5,7 +5,7 @@ import { startTestApp, type TestApp } from '../../../../../tests/support/app.ts'
 import { ask } from '../../../../../tests/support/ask.ts'
 import { aChannel, aGroup, aServer, aUnit, aUser, aVideoReturn, type TestUser } from '../../../../../tests/support/builders.ts'
 import { type ScriptedFleet, scriptedFleet } from '../../../../../tests/support/scripted-fleet.ts'
-import type { RegistryGroup } from '../registry.ts'
+import type { RegistryGroup } from '../registry/registry.ts'
 import type { Changeable } from './changeable.ts'
 
 // Each case has a device and a fleet of its own, so that all of them run at once: the time limits of the database are in real time.

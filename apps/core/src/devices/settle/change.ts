@@ -5,7 +5,7 @@ import { CallError, OutcomeUnknown } from '../../call-error.ts'
 import type { Caller } from '../../caller.ts'
 import type { Ctx } from '../../context.ts'
 import { awaitStorage, inTurn } from './in-turn.ts'
-import type { RecordOf } from '../record.ts'
+import type { RecordOf } from '../registry/record.ts'
 import { type Changeable, type ChangeableConfigurers, type ChangeableKind, type ChangeOf, configurerOf } from './changeable.ts'
 import { sealedCommand, type Wish } from './wish.ts'
 

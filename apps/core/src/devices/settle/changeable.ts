@@ -4,7 +4,7 @@ import type { VideoReturnChange } from '../../store/video-returns.ts'
 import { areaOf } from '../kinds/area-of.ts'
 import type { Configurer } from './configurer.ts'
 import type { Configurers } from './configurers.ts'
-import type { RecordOf } from '../record.ts'
+import type { RecordOf } from '../registry/record.ts'
 
 /** The kinds of devices whose changes are stored before the device gets them, with the fields that a change sets. */
 export interface ChangeOf {

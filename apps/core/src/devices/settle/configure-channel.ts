@@ -3,7 +3,7 @@ import type { ChannelSettings } from '@backhaul/device-link'
 import { CallError } from '../../call-error.ts'
 import type { Config } from '../../config.ts'
 import type { Devices } from '../link/devices.ts'
-import type { ChannelRecord } from '../record.ts'
+import type { ChannelRecord } from '../registry/record.ts'
 
 /**
  * Sends settings to a channel, and throws the device's error unless the channel takes them. A channel without a link gets them with

@@ -8,8 +8,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../../../tests/support/app.ts'
 import { aChannel, aGroup, anInventory, aServer, aUnit } from '../../../../../tests/support/builders.ts'
 import { scriptedFleet } from '../../../../../tests/support/scripted-fleet.ts'
-import type { ChannelRecord, ServerRecord } from '../record.ts'
-import type { RegistryGroup } from '../registry.ts'
+import type { ChannelRecord, ServerRecord } from '../registry/record.ts'
+import type { RegistryGroup } from '../registry/registry.ts'
 
 const clock = manualClock()
 let app: TestApp

@@ -8,8 +8,8 @@ import type { Devices } from '../link/devices.ts'
 import type { Kind } from '../kinds/kind.ts'
 import { kinds } from '../kinds/kinds.ts'
 import type { Outcomes } from './outcomes.ts'
-import type { RecordOf } from '../record.ts'
-import type { Registry } from '../registry.ts'
+import type { RecordOf } from '../registry/record.ts'
+import type { Registry } from '../registry/registry.ts'
 
 /** Receives the fields that a write changed, before and after it. */
 type Changed = (before: object, after: object) => void

@@ -8,7 +8,7 @@ import type { VideoReturnChange } from '../../store/video-returns.ts'
 import { type Configurer, configurer } from './configurer.ts'
 import type { Devices } from '../link/devices.ts'
 import type { Outcomes } from './outcomes.ts'
-import type { Registry } from '../registry.ts'
+import type { Registry } from '../registry/registry.ts'
 
 /** Changes of the configuration of each kind of device. */
 export interface Configurers {

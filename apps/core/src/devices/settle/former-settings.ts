@@ -4,8 +4,8 @@ import type { Command, UnitSettings } from '@backhaul/device-link'
 import type { FastifyBaseLogger } from 'fastify'
 import { inTurn } from './in-turn.ts'
 import type { Devices } from '../link/devices.ts'
-import type { AnyRecord } from '../record.ts'
-import type { Registry } from '../registry.ts'
+import type { AnyRecord } from '../registry/record.ts'
+import type { Registry } from '../registry/registry.ts'
 
 const everyMs = 10_000
 /** A device that is online and answers none of so many commands keeps what it has. */

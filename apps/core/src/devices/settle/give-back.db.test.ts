@@ -4,7 +4,7 @@ import { startTestApp, type TestApp } from '../../../../../tests/support/app.ts'
 import { ask } from '../../../../../tests/support/ask.ts'
 import { aChannel, aGroup, aServer, aUnit, aUser, type TestUser } from '../../../../../tests/support/builders.ts'
 import { scriptedFleet } from '../../../../../tests/support/scripted-fleet.ts'
-import type { RegistryGroup } from '../registry.ts'
+import type { RegistryGroup } from '../registry/registry.ts'
 
 let app: TestApp
 let fleet: Awaited<ReturnType<typeof scriptedFleet>>

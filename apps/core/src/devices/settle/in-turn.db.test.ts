@@ -4,7 +4,7 @@ import { startTestApp, type TestApp } from '../../../../../tests/support/app.ts'
 import { ask } from '../../../../../tests/support/ask.ts'
 import { aChannel, aGroup, aUser, type TestUser } from '../../../../../tests/support/builders.ts'
 import { type ScriptedFleet, scriptedFleet } from '../../../../../tests/support/scripted-fleet.ts'
-import type { ChannelRecord } from '../record.ts'
+import type { ChannelRecord } from '../registry/record.ts'
 
 let app: TestApp
 let channel: ChannelRecord

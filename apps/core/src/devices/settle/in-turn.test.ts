@@ -1,6 +1,6 @@
 import { manualClock } from '@backhaul/clock'
 import { expect, test } from 'vitest'
-import type { AnyRecord } from '../record.ts'
+import type { AnyRecord } from '../registry/record.ts'
 import { awaitStorage, extendTurn, inTurn, turnMsMax } from './in-turn.ts'
 import { answerMsMax } from '../../store/with-timeout.ts'
 

@@ -1,6 +1,6 @@
 import { type Clock, realClock } from '@backhaul/clock'
 import { CallError } from '../../call-error.ts'
-import type { AnyRecord } from '../record.ts'
+import type { AnyRecord } from '../registry/record.ts'
 import { isWithoutResponse } from '../../http/problem.ts'
 import { answerMsMax } from '../../store/with-timeout.ts'
 import { turnDeadline } from './turn-deadline.ts'

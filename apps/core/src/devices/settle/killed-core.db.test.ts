@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../../../tests/support/app.ts'
 import { aChannel, aGroup, anInventory, aServer, aUnit, aVideoReturn } from '../../../../../tests/support/builders.ts'
 import { type ScriptedFleet, scriptedFleet } from '../../../../../tests/support/scripted-fleet.ts'
-import type { ChannelRecord, ServerRecord, UnitRecord, VideoReturnRecord } from '../record.ts'
+import type { ChannelRecord, ServerRecord, UnitRecord, VideoReturnRecord } from '../registry/record.ts'
 
 // The clock does not move, so that nothing is written behind unless a test says so: the second core starts as after `kill -9`.
 

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
-import { type ChangeApplierDeps, createChangeApplier } from '../apply-changes.ts'
-import { byKind } from '../changed-by-kind.ts'
+import { type ChangeApplierDeps, createChangeApplier } from '../registry/apply-changes.ts'
+import { byKind } from '../registry/changed-by-kind.ts'
 import type { Outcomes } from './outcomes.ts'
 import { listedMax } from '../../store/object-changes.ts'
 

@@ -7,8 +7,8 @@ import { startTestApp, type TestApp } from '../../../../../tests/support/app.ts'
 import { ask } from '../../../../../tests/support/ask.ts'
 import { aChannel, aGroup, aUser, type TestUser } from '../../../../../tests/support/builders.ts'
 import { type ScriptedFleet, scriptedFleet, settled } from '../../../../../tests/support/scripted-fleet.ts'
-import type { ChannelRecord } from '../record.ts'
-import type { RegistryGroup } from '../registry.ts'
+import type { ChannelRecord } from '../registry/record.ts'
+import type { RegistryGroup } from '../registry/registry.ts'
 
 const clock = manualClock(1_800_000_000_000)
 let app: TestApp

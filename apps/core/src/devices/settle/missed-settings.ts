@@ -5,10 +5,10 @@ import type { FastifyBaseLogger } from 'fastify'
 import { inTurn } from './in-turn.ts'
 import { periodically } from '../../periodically.ts'
 import type { Devices } from '../link/devices.ts'
-import { withoutKeysOf } from '../fields.ts'
+import { withoutKeysOf } from '../registry/fields.ts'
 import type { CommandResult } from '../link/link-host.ts'
-import type { ChannelRecord } from '../record.ts'
-import type { Registry } from '../registry.ts'
+import type { ChannelRecord } from '../registry/record.ts'
+import type { Registry } from '../registry/registry.ts'
 
 const everyMs = 10_000
 /** Channels of one turn. The others have their turn later. */

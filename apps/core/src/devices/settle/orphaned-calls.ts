@@ -1,6 +1,6 @@
 import type { Store } from '../../store/index.ts'
 import type { Devices } from '../link/devices.ts'
-import type { ServerRecord } from '../record.ts'
+import type { ServerRecord } from '../registry/record.ts'
 
 /** How often the end of one call is requested. */
 const triesMax = 3

@@ -4,8 +4,8 @@ import { inTurn } from './in-turn.ts'
 import { periodically } from '../../periodically.ts'
 import type { Store } from '../../store/index.ts'
 import type { Devices } from '../link/devices.ts'
-import type { ChannelRecord } from '../record.ts'
-import type { Registry } from '../registry.ts'
+import type { ChannelRecord } from '../registry/record.ts'
+import type { Registry } from '../registry/registry.ts'
 
 const everyMs = 10_000
 /** Pictures of one turn, at 110 KB each. The others have their turn later. */

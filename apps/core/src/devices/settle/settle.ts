@@ -3,7 +3,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { inTurn } from './in-turn.ts'
 import type { Sealing } from '../../secrets/sealing.ts'
 import type { Devices } from '../link/devices.ts'
-import type { Registry } from '../registry.ts'
+import type { Registry } from '../registry/registry.ts'
 import { type Changeable, type ChangeableConfigurers, configurerOf } from './changeable.ts'
 import { inOrder, openedCommand, type Wish } from './wish.ts'
 

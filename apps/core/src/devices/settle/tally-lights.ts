@@ -1,6 +1,6 @@
 import type { TallyState } from '@backhaul/contract/inventories'
 import type { Devices } from '../link/devices.ts'
-import type { UnitRecord } from '../record.ts'
+import type { UnitRecord } from '../registry/record.ts'
 
 /**
  * Sends the tally of units to their lights. A unit that reports no light has none. The unit reports its light after the command,

@@ -1,4 +1,4 @@
-import type { ChangedObject } from '../store/object-changes.ts'
+import type { ChangedObject } from '../../store/object-changes.ts'
 import { type Changed, nothingChanged } from './apply-changes.ts'
 
 /** Returns the ids of changed objects by their kinds. */

@@ -2,9 +2,9 @@ import { manualClock } from '@backhaul/clock'
 import { type App, buildApp } from '@backhaul/core'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '../../../../tests/support/app.ts'
-import { aUnit } from '../../../../tests/support/builders.ts'
-import { scriptedFleet } from '../../../../tests/support/scripted-fleet.ts'
+import { startTestApp, type TestApp } from '../../../../../tests/support/app.ts'
+import { aUnit } from '../../../../../tests/support/builders.ts'
+import { scriptedFleet } from '../../../../../tests/support/scripted-fleet.ts'
 import type { UnitRecord } from './record.ts'
 
 const clock = manualClock()

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { manualClock } from '@backhaul/clock'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '../../../../tests/support/app.ts'
-import { aFile, aServer, aUnit, aUser } from '../../../../tests/support/builders.ts'
+import { startTestApp, type TestApp } from '../../../../../tests/support/app.ts'
+import { aFile, aServer, aUnit, aUser } from '../../../../../tests/support/builders.ts'
 
 const clock = manualClock()
 const dayMs = 24 * 3600 * 1000

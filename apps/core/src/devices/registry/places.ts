@@ -1,5 +1,5 @@
 import type { AlertRules } from '@backhaul/contract/notifications'
-import { groupInScope, inventoryInScope, type Scope } from '../scope.ts'
+import { groupInScope, inventoryInScope, type Scope } from '../../scope.ts'
 
 export interface RegistryGroup {
   readonly id: string

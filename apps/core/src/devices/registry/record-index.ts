@@ -1,4 +1,4 @@
-import { deviceInScope, type Memberships, type Scope } from '../scope.ts'
+import { deviceInScope, type Memberships, type Scope } from '../../scope.ts'
 import type { DeviceRecord } from './record.ts'
 
 /** The longest list of rows; a caller with more devices asks for one group at a time. */

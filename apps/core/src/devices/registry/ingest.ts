@@ -1,13 +1,13 @@
 import { linkLimits, type ReportOf } from '@backhaul/device-link'
-import type { StoredKind } from '../store/memberships.ts'
+import type { StoredKind } from '../../store/memberships.ts'
 import { createGazetteer, type Gazetteer } from '@backhaul/gazetteer'
 import type { Clock } from '@backhaul/clock'
 import type { FastifyBaseLogger } from 'fastify'
-import type { Liveness, ReportContext } from './kinds/kind.ts'
-import { kindOf } from './kinds/kinds.ts'
+import type { Liveness, ReportContext } from '../kinds/kind.ts'
+import { kindOf } from '../kinds/kinds.ts'
 import type { AnyRecord, ChannelRecord, UnitRecord } from './record.ts'
 import type { Registry } from './registry.ts'
-import type { UserOf } from './kinds/unit-tasks.ts'
+import type { UserOf } from '../kinds/unit-tasks.ts'
 import type { Changed } from './write-behind.ts'
 
 export interface IngestCounters {

@@ -1,8 +1,8 @@
 import { topicName } from '@backhaul/contract'
 import { topics } from '@backhaul/contract/topics'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '../../../../tests/support/app.ts'
-import { type ScriptedFleet, scriptedFleet, settled } from '../../../../tests/support/scripted-fleet.ts'
+import { startTestApp, type TestApp } from '../../../../../tests/support/app.ts'
+import { type ScriptedFleet, scriptedFleet, settled } from '../../../../../tests/support/scripted-fleet.ts'
 import { manualClock } from '@backhaul/clock'
 import type { ChannelRecord, UnitRecord } from './record.ts'
 

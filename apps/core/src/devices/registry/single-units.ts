@@ -1,6 +1,6 @@
 import type { TopicName } from '@backhaul/contract'
-import type { Hub } from '../realtime/hub.ts'
-import { ownTopicOf } from '../realtime/topic-versions.ts'
+import type { Hub } from '../../realtime/hub.ts'
+import { ownTopicOf } from '../../realtime/topic-versions.ts'
 import type { UnitRecord } from './record.ts'
 import type { Views } from './views.ts'
 

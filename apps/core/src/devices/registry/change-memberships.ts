@@ -1,8 +1,8 @@
 import { subjects } from '@backhaul/contract'
-import { CallError } from '../call-error.ts'
-import type { Ctx } from '../context.ts'
-import type { Memberships } from '../scope.ts'
-import { areaOf } from './kinds/area-of.ts'
+import { CallError } from '../../call-error.ts'
+import type { Ctx } from '../../context.ts'
+import type { Memberships } from '../../scope.ts'
+import { areaOf } from '../kinds/area-of.ts'
 import type { AnyRecord } from './record.ts'
 
 interface Change {

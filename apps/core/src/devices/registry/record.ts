@@ -28,14 +28,14 @@ import type {
   UnitSettings,
   VideoReturnReport,
 } from '@backhaul/device-link'
-import type { StoredChannel } from '../store/channels.ts'
-import type { StoredKind } from '../store/memberships.ts'
-import type { StoredServer } from '../store/servers.ts'
-import type { Memberships } from '../scope.ts'
-import type { StoredGateway } from '../store/gateways.ts'
-import type { StoredUnit } from '../store/units.ts'
-import type { StoredVideoReturn } from '../store/video-returns.ts'
-import type { FleetGrant } from './link/fleet-grant.ts'
+import type { StoredChannel } from '../../store/channels.ts'
+import type { StoredKind } from '../../store/memberships.ts'
+import type { StoredServer } from '../../store/servers.ts'
+import type { Memberships } from '../../scope.ts'
+import type { StoredGateway } from '../../store/gateways.ts'
+import type { StoredUnit } from '../../store/units.ts'
+import type { StoredVideoReturn } from '../../store/video-returns.ts'
+import type { FleetGrant } from '../link/fleet-grant.ts'
 
 /** One device as the core knows it. `row` is the value in lists and topics; its nested values are replaced, never changed. */
 export interface DeviceRecord<Kind extends StoredKind = StoredKind, Row = unknown> extends Memberships {

@@ -1,7 +1,7 @@
 import { kindTexts } from '@backhaul/contract/errors'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '../../../../tests/support/app.ts'
-import { ask } from '../../../../tests/support/ask.ts'
+import { startTestApp, type TestApp } from '../../../../../tests/support/app.ts'
+import { ask } from '../../../../../tests/support/ask.ts'
 import {
   aChannel,
   aGroup,
@@ -12,7 +12,7 @@ import {
   aVideoReturn,
   type TestInventory,
   type TestUser,
-} from '../../../../tests/support/builders.ts'
+} from '../../../../../tests/support/builders.ts'
 import type { RegistryGroup } from './registry.ts'
 
 let app: TestApp

@@ -1,9 +1,9 @@
 import type { Clock } from '@backhaul/clock'
 import type { FastifyBaseLogger } from 'fastify'
-import type { FileContents } from '../files/file-contents.ts'
-import { periodically } from '../periodically.ts'
-import type { Store } from '../store/index.ts'
-import type { GrowingTable } from '../store/retention.ts'
+import type { FileContents } from '../../files/file-contents.ts'
+import { periodically } from '../../periodically.ts'
+import type { Store } from '../../store/index.ts'
+import type { GrowingTable } from '../../store/retention.ts'
 
 const dayMs = 24 * 3600 * 1000
 const everyMs = 3600 * 1000

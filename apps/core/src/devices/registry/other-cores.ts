@@ -1,8 +1,8 @@
 import type { Clock } from '@backhaul/clock'
 import type { FastifyBaseLogger } from 'fastify'
-import type { Ids } from '../ids.ts'
-import { periodically } from '../periodically.ts'
-import type { Store } from '../store/index.ts'
+import type { Ids } from '../../ids.ts'
+import { periodically } from '../../periodically.ts'
+import type { Store } from '../../store/index.ts'
 
 const noteMs = 5000
 /** A core that was not noted for this long has ended. */

@@ -1,5 +1,5 @@
-import type { Caller } from '../caller.ts'
-import type { Store } from '../store/index.ts'
+import type { Caller } from '../../caller.ts'
+import type { Store } from '../../store/index.ts'
 
 type Groups = ReadonlyMap<string, { readonly inventoryId: string }>
 

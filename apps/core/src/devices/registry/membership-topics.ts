@@ -1,8 +1,8 @@
 import { topicName, type TopicName, type TopicScope } from '@backhaul/contract'
 import { topics } from '@backhaul/contract/topics'
-import type { StoredKind } from '../store/memberships.ts'
-import { type OwnKind, reducedTopic } from '../realtime/topic-versions.ts'
-import type { Memberships } from '../scope.ts'
+import type { StoredKind } from '../../store/memberships.ts'
+import { type OwnKind, reducedTopic } from '../../realtime/topic-versions.ts'
+import type { Memberships } from '../../scope.ts'
 
 type TopicKind = (typeof topics)[keyof typeof topics]
 

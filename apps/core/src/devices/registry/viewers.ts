@@ -1,9 +1,9 @@
 import type { TopicName } from '@backhaul/contract'
-import type { Caller } from '../caller.ts'
-import { groupInScope } from '../scope.ts'
-import type { StoredKind } from '../store/memberships.ts'
+import type { Caller } from '../../caller.ts'
+import { groupInScope } from '../../scope.ts'
+import type { StoredKind } from '../../store/memberships.ts'
 import type { Actors } from './actors.ts'
-import type { areaOf } from './kinds/area-of.ts'
+import type { areaOf } from '../kinds/area-of.ts'
 import type { AnyRecord } from './record.ts'
 import type { RecordIndex } from './record-index.ts'
 

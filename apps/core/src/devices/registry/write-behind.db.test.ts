@@ -1,7 +1,7 @@
 import { readLive } from '@backhaul/database'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '../../../../tests/support/app.ts'
-import { type ScriptedFleet, scriptedFleet } from '../../../../tests/support/scripted-fleet.ts'
+import { startTestApp, type TestApp } from '../../../../../tests/support/app.ts'
+import { type ScriptedFleet, scriptedFleet } from '../../../../../tests/support/scripted-fleet.ts'
 import { manualClock } from '@backhaul/clock'
 
 const clock = manualClock()

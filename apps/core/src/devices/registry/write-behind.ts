@@ -1,10 +1,10 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Clock } from '@backhaul/clock'
-import type { ActivityRecord } from '../store/activity.ts'
-import type { Store } from '../store/index.ts'
-import type { LoggedCommand } from '../store/unit-commands.ts'
+import type { ActivityRecord } from '../../store/activity.ts'
+import type { Store } from '../../store/index.ts'
+import type { LoggedCommand } from '../../store/unit-commands.ts'
 import type { ActiveAlerts } from './active-alerts.ts'
-import { kinds } from './kinds/kinds.ts'
+import { kinds } from '../kinds/kinds.ts'
 import type { AnyRecord } from './record.ts'
 
 /** Status changes not written yet. Beyond this the oldest are missing from the log; consoles have seen them. */

@@ -1,8 +1,8 @@
-import type { Store } from '../store/index.ts'
-import type { StoredKind } from '../store/memberships.ts'
-import type { FollowedKind } from '../store/object-changes.ts'
-import { isNewer } from './settle/configurer.ts'
-import type { Configurers } from './settle/configurers.ts'
+import type { Store } from '../../store/index.ts'
+import type { StoredKind } from '../../store/memberships.ts'
+import type { FollowedKind } from '../../store/object-changes.ts'
+import { isNewer } from '../settle/configurer.ts'
+import type { Configurers } from '../settle/configurers.ts'
 import type { AnyRecord } from './record.ts'
 import type { Registry } from './registry.ts'
 
