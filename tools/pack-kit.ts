@@ -19,7 +19,7 @@ const entries = [
   'apps/worlds/src/cli/sim-cli.ts',
   'apps/worlds/src/file/world-file.worker.ts',
   'apps/worlds/src/scenario/read.worker.ts',
-  'apps/core/src/channels/png.worker.ts',
+  'apps/core/src/calls/channels/png.worker.ts',
   'apps/core/src/files/mp4/cut.worker.ts',
   'apps/core/src/newsroom/xml.worker.ts',
   'apps/core/src/parsing/parse.worker.ts',

@@ -19,7 +19,7 @@ const planted: Record<string, [from: string, to: string]> = {
   'client-imports-contract-only': ['packages/client/src/links.ts', 'apps/core/src/version.ts'],
   'core-knows-no-device-and-no-page': ['apps/core/src/devices/link/link.ts', 'simulator/src/index.ts'],
   'prisma-in-store-only': ['apps/core/src/units/get.ts', 'prisma/generated/client.ts'],
-  'core-areas-go-through-ctx': ['apps/core/src/units/rename.ts', 'apps/core/src/groups/index.ts'],
+  'core-areas-go-through-ctx': ['apps/core/src/units/rename.ts', 'apps/core/src/calls/groups/index.ts'],
   'console-knows-the-contract-only': ['apps/console/src/units/api.ts', 'apps/core/src/app.ts'],
   'console-simulation-in-the-desk-only': ['apps/console/src/map/use-map.ts', 'packages/simulation/src/fault.ts'],
   'console-areas-share-links-only': ['apps/console/src/map/MapPage.tsx', 'apps/console/src/units/UnitListPage.tsx'],

@@ -19,6 +19,6 @@ export const owned: readonly Owned[] = [
     kind: 'code',
     value: 'TOO_MANY_OWN_FILE_LINKS',
     owner: 'files',
-    reason: 'It needs 21 files with links. apps/core/src/channel-files/file-links.db.test.ts has the test.',
+    reason: 'It needs 21 files with links. apps/core/src/calls/channel-files/file-links.db.test.ts has the test.',
   },
 ]

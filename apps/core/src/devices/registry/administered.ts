@@ -6,7 +6,7 @@ import { refuseChannelsAbove, refuseServerRemoval, serverCapabilities } from '@b
 import { refuseRemoval, refuseUniqueId, refuseUnitFields } from '@backhaul/rules/units'
 import { refuseVideoReturnRemoval } from '@backhaul/rules/video-return'
 import type { Caller } from '../../caller.ts'
-import { adminChannel } from '../../channels/admin-channel.ts'
+import { adminChannel } from '../../calls/channels/admin-channel.ts'
 import type { Ctx } from '../../context.ts'
 import { cut, type Page, pageOfRecords, type Query } from '../../page-of.ts'
 import { areaOf } from '../kinds/area-of.ts'
