@@ -1,9 +1,0 @@
-import type { calls } from '@backhaul/contract/p2p'
-import type { Handle } from '../http/handle.ts'
-import { p2pGroupsOf } from './groups-of.ts'
-
-export const listGroups: Handle<typeof calls.listGroups> = async ({ channel, ctx, fail }) => {
-  const link = await ctx.store.p2pLinks.find(channel.id)
-  if (link === null) throw fail('P2P_LINK_NOT_FOUND')
-  return { groups: p2pGroupsOf(ctx, ctx.caller, link) }
-}
