@@ -4,7 +4,7 @@ import { type AnyCall, callsOf } from '@backhaul/contract'
 import { contract } from '@backhaul/contract/contract'
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod'
-import { handlers } from '../../apps/core/src/handlers.ts'
+import { handlers } from '../../apps/core/src/calls/handlers.ts'
 
 const core = join(import.meta.dirname, '../../apps/core/src')
 const declared = [...callsOf(contract)]

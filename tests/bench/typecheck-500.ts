@@ -132,7 +132,7 @@ function generate(to: string): number {
   const imports = (line: (area: string) => string) => areas.map((area) => `${line(area)}\n`).join('')
   const declared = join(to, 'packages/contract/src/areas.ts')
   writeFileSync(declared, readFileSync(declared, 'utf8') + imports((area) => `export { calls as ${area} } from './${area}/calls.ts'`))
-  const handlers = join(to, 'apps/core/src/handlers.ts')
+  const handlers = join(to, 'apps/core/src/calls/handlers.ts')
   replaceOnce(handlers, 'Handlers<AppContract> = {', `Handlers<AppContract> = {\n  ${areas.join(', ')},`)
   writeFileSync(handlers, imports((area) => `import * as ${area} from './${area}/index.ts'`) + readFileSync(handlers, 'utf8'))
   return existing + areas.length * callsPerArea

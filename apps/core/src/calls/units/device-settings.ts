@@ -1,0 +1,108 @@
+import type { UnitSettings } from '@backhaul/contract/units'
+import type { UnitSettings as DeviceSettings } from '@backhaul/device-link'
+import { inputServerOf } from '../../devices/kinds/stream-address.ts'
+
+type Settings = Required<UnitSettings>
+type AtDevice = Required<DeviceSettings>
+type Name = keyof Settings
+
+/** How one setting of the contract is written on the device link, where it has the name `key`. */
+interface Pair<Key extends keyof AtDevice, Value> {
+  readonly key: Key
+  to(value: Value, before: DeviceSettings[Key]): AtDevice[Key]
+  from(value: AtDevice[Key]): Value
+}
+
+/** A setting that has the same value on both sides. */
+const same = <Key extends keyof AtDevice>(key: Key): Pair<Key, AtDevice[Key]> => ({ key, to: (value) => value, from: (value) => value })
+
+const shownUrl = (stream: DeviceSettings['ipInputStream']): string => inputServerOf(stream?.url ?? '')
+
+/** The settings by their names in the contract. */
+const pairs = {
+  audioParameters: same('audioParameters'),
+  audioBitrate: same('audioBitrateKbps'),
+  ifbDelay: same('ifbDelayMs'),
+  ifbAlwaysOn: same('ifbAlwaysOn'),
+  ancillaryData: same('ancillaryData'),
+  shootingMode: same('shootingMode'),
+  storeAndForwardVideoQualityV2: same('storeAndForwardQuality'),
+  encoder: same('encoder'),
+  videoComplexity: same('videoComplexity'),
+  videoFormat: same('videoFormat'),
+  metadata: same('metadata'),
+  filenamePrefix: same('filenamePrefix'),
+  ntpTimecode: same('ntpTimecode'),
+  fixedInternetDelay: same('fixedInternetDelayMs'),
+  ipInputStream: {
+    key: 'ipInputStream',
+    // The address as it is shown, without its key, is not a new one.
+    to: ({ enabled, url }, before) => (url === shownUrl(before) ? { enabled } : { enabled, url }),
+    from: (value) => ({ enabled: value.enabled, url: shownUrl(value) }),
+  } satisfies Pair<'ipInputStream', Settings['ipInputStream']>,
+  ippipe: same('ipPipe'),
+  databridge: same('databridge'),
+  videoreturn: same('videoReturn'),
+  multiplecameraMode: {
+    key: 'multiCamera',
+    to: (mode, before) => ({ cameras: [], ...before, mode }),
+    from: ({ mode }) => mode,
+  } satisfies Pair<'multiCamera', Settings['multiplecameraMode']>,
+  switchermode: {
+    key: 'switcher',
+    to: ({ highQualityChannel, proxyChannel, inputSdi }) => ({
+      highQualityChannelId: highQualityChannel,
+      proxyChannelId: proxyChannel,
+      inputSdi,
+    }),
+    from: ({ highQualityChannelId, proxyChannelId, inputSdi }) => ({
+      highQualityChannel: highQualityChannelId,
+      proxyChannel: proxyChannelId,
+      inputSdi,
+    }),
+  } satisfies Pair<'switcher', Settings['switchermode']>,
+  bwLimitation: {
+    key: 'bandwidth',
+    to: ({ total, cellular, priorities }) => ({
+      totalKbps: total,
+      cellularKbps: cellular,
+      ...(priorities && { priorities: priorities.map(({ ports, limit }) => ({ ports, kbps: limit })) }),
+    }),
+    from: ({ totalKbps, cellularKbps, priorities }) => ({
+      total: totalKbps,
+      cellular: cellularKbps,
+      ...(priorities && { priorities: priorities.map(({ ports, kbps }) => ({ ports, limit: kbps })) }),
+    }),
+  } satisfies Pair<'bandwidth', Settings['bwLimitation']>,
+  intercoms: {
+    key: 'intercoms',
+    to: (intercoms) => intercoms.map(({ mode, destinationAccount }) => ({ mode, destination: destinationAccount })),
+    from: (intercoms) => intercoms.map(({ mode, destination }) => ({ mode, destinationAccount: destination })),
+  } satisfies Pair<'intercoms', Settings['intercoms']>,
+  audiojacks: same('audioJacks'),
+  interfaces: same('interfaces'),
+  pairingCode: same('pairingCodeMode'),
+  operationalMode: same('operationalMode'),
+} satisfies { readonly [One in Name]: Pair<any, Settings[One]> }
+
+/** Returns settings as the device link has them. `before`: the settings of the unit, of which a setting may be a part. */
+export function toDevice(settings: UnitSettings, before: DeviceSettings): DeviceSettings {
+  const entries = Object.entries(settings).map(([name, value]) => {
+    const { key, to } = pairs[name as Name] as Pair<keyof AtDevice, unknown>
+    return [key, to(value, before[key])]
+  })
+  return Object.fromEntries(entries) as DeviceSettings
+}
+
+/** Returns the settings of a device under their names in the contract. Others, such as the name, are left out. */
+export function fromDevice(settings: DeviceSettings): UnitSettings {
+  const entries = Object.entries(pairs).flatMap(([name, pair]) => {
+    const { key, from } = pair as Pair<keyof AtDevice, unknown>
+    const value = settings[key]
+    return value === undefined ? [] : [[name, from(value)]]
+  })
+  return Object.fromEntries(entries) as UnitSettings
+}
+
+/** Returns the names in the contract of settings that a device gets. */
+export const namesOf = (settings: DeviceSettings): Name[] => (Object.keys(pairs) as Name[]).filter((name) => pairs[name].key in settings)
