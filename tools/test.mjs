@@ -136,16 +136,19 @@ const vitest =
 const inBrowserFailuresMax = 12
 const inPages = vitest('--project', 'e2e', `--bail=${inBrowserFailuresMax}`)
 const inCore = (name) => `apps/core/src/${name}`
+const inCalls = (name) => inCore(`calls/${name}`)
 const inDevices = (name) => inCore(`devices/${name}`)
 // The embedded database is PostgreSQL too. On a server, whose version may be older, run the files with statements of our own (locks,
 // JSON, bulk writes), the connection and its rights, migrations, and what the core does when a statement fails or is late.
 const onServer = [
   ...['connect', 'live', 'memberships', 'migrate', 'seed/'].map((name) => `prisma/src/${name}`),
-  ...['store/', 'in-turn', 'scope', 'auth/sessions', 'channel-files/channel-files', 'channels/licences', 'stories/'].map(inCore),
-  ...['audio-rooms/', 'destinations/destinations', 'graphics/', 'p2p/', 'ai/', 'secrets/', 'preferences/update'].map(inCore),
-  ...['inventories/', 'mail/', 'notifications/recipients', 'platform/list-mails', 'units/admin', 'units/commands'].map(inCore),
-  ...['abandoned-commands', 'configurer', 'fleet-tokens', 'follow-changes', 'killed-core', 'late-writes'].map(inDevices),
-  ...['command-log', 'other-cores', 'retention', 'write-behind'].map(inDevices),
+  ...['store/', 'scope', 'auth/sessions', 'secrets/', 'mail/'].map(inCore),
+  ...['channel-files/channel-files', 'channels/licences', 'stories/', 'audio-rooms/', 'destinations/destinations'].map(inCalls),
+  ...['graphics/', 'p2p/', 'ai/', 'preferences/update', 'inventories/', 'notifications/recipients'].map(inCalls),
+  ...['platform/list-mails', 'units/admin', 'units/commands'].map(inCalls),
+  ...['link/abandoned-commands', 'link/command-log', 'link/fleet-tokens'].map(inDevices),
+  ...['settle/configurer', 'settle/in-turn', 'settle/killed-core', 'settle/late-writes'].map(inDevices),
+  ...['registry/follow-changes', 'registry/other-cores', 'registry/retention', 'registry/write-behind'].map(inDevices),
   ...['contract/resources', 'faults/database', 'security/cut-writes', 'security/idempotency'].map((name) => `tests/${name}`),
 ]
 const sections = {

@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest'
 import * as z from 'zod'
 import { handlers } from '../../apps/core/src/calls/handlers.ts'
 
-const core = join(import.meta.dirname, '../../apps/core/src')
+const core = join(import.meta.dirname, '../../apps/core/src/calls')
 const declared = [...callsOf(contract)]
 const calls = declared.map(([name]) => name)
 /** Calls with a handler of their own; those of plain resources and of the kinds of devices share theirs. */
