@@ -18,6 +18,7 @@ const benches = [
   'console-channels',
   'hostile-inputs',
   'crash',
+  'crash-devices',
   'typecheck-500',
   'bundle-500',
 ]
