@@ -13,7 +13,10 @@ export interface LinkEnd<Out, In> {
   readonly waiting: number
 }
 export type FleetEnd = LinkEnd<FleetFrame, CoreFrame>
-export type CoreEnd = LinkEnd<CoreFrame, FleetFrame>
+export interface CoreEnd extends LinkEnd<CoreFrame, FleetFrame> {
+  /** Time by which the frames of the fleet arrive late, as the pings show; undefined for a link that has none. */
+  readonly lateMs?: number
+}
 
 /** Creates one end. Callbacks run in a microtask, never within `send` or `close`, as on a websocket. */
 function createEnd<Out, In>(peer: () => LinkEnd<In, Out>): LinkEnd<Out, In> {

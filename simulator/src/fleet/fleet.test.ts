@@ -3,7 +3,7 @@ import { type Clock, manualClock, worldClock } from '@backhaul/clock'
 import { type FleetEnd, FleetFrame, linkLimits, linkVersion, memoryLink, type Provision, type ReportTuple } from '@backhaul/device-link'
 import { describe, expect, it } from 'vitest'
 import { createFleetHarness, createProvisions, heartbeatMs } from '../../testing/fleet-harness.ts'
-import { createFleet, type FleetOptions } from './fleet.ts'
+import { createFleet, flushEveryMs, type FleetOptions } from './fleet.ts'
 
 const reportsIn = (frames: readonly FleetFrame[]) =>
   frames.flatMap((frame) => (frame.op === 'reports' ? (frame.reports as ReportTuple[]) : []))
@@ -342,6 +342,29 @@ describe('the time of a fleet', () => {
     expect(reports.length).toBeGreaterThanOrEqual(120)
     expect(harness.fleet.stats.behindMs).toBe(0)
     expect(harness.unit().activities).toEqual({ video: 'running' })
+  })
+
+  it('is not caught up on frame by frame while the fleet is late: each frame is taken at the time that its devices have reached', () => {
+    const clock = manualClock()
+    // Each look at the time costs a second, as in a process that gets no time of its processor.
+    let [workedMs, costMs] = [0, 0]
+    const slow = { ...clock, monotonicMs: () => clock.monotonicMs() + (workedMs += costMs), now: () => clock.now() + workedMs }
+    const sent: FleetFrame[] = []
+    const link: FleetEnd = { onFrame: null, onClose: null, waiting: 0, close() {}, send: (frame) => void sent.push(frame) }
+    const fleet = createFleet({ seed: 1, director: 'idle', link, clock: slow })
+    const provision = (from: number) => {
+      const devices = createProvisions({ units: from + 1, channels: 0 }).slice(from)
+      link.onFrame?.({ op: 'provision', devices, last: from === 9 })
+    }
+    costMs = 1000
+    clock.advance(flushEveryMs)
+    const reachedMs = fleet.world.nowMs
+    for (let from = 0; from < 10; from++) provision(from)
+    expect(fleet.world.nowMs).toBe(reachedMs)
+    expect(sent.filter(({ op }) => op === 'reports')).toHaveLength(10)
+    costMs = 0
+    for (let ticks = 0; fleet.stats.behindMs > 0 && ticks < 10; ticks++) clock.advance(flushEveryMs)
+    expect(fleet.stats.behindMs).toBe(0)
   })
 
   it('continues when the clock of the machine is set back', () => {

@@ -120,6 +120,8 @@ interface Running {
   readonly onUnknown: FleetOptions['onUnknown']
   readonly onTaken: FleetOptions['onTaken']
   flushedMs: number
+  /** Whether the last slice ended before the time of the clock was reached. */
+  isLate: boolean
   commandsAnswered: number
 }
 
@@ -129,24 +131,26 @@ function countDevices({ places }: World): Counts {
   return { units: counts.unit, servers: counts.server, channels: counts.channel }
 }
 
-/** Runs the world up to a time and sends its reports. Stops early when `isLate` says so. */
-function runTo(running: Running, toMs: number, isLate: () => boolean): void {
+/** Runs the world up to a time and sends its reports. Stops early when `isOver` says so, and returns whether it did. */
+function runTo(running: Running, toMs: number, isOver: () => boolean): boolean {
   const { world, output, uplinks } = running
   for (let atMs = running.flushedMs + flushEveryMs; atMs <= toMs; atMs += flushEveryMs) {
     advance(world, output, atMs)
     flush(uplinks, world, atMs)
     running.flushedMs = atMs
-    if (isLate()) return
+    if (isOver()) return true
   }
   advance(world, output, toMs)
+  return false
 }
 
-const inTime = () => false
+const never = () => false
 
+/** Runs the world up to the time of the clock, or for one slice. */
 function pace(running: Running): void {
   const { transportClock, now } = running
   const beganMs = transportClock.monotonicMs()
-  runTo(running, now(), () => transportClock.monotonicMs() - beganMs > sliceMs)
+  running.isLate = runTo(running, now(), () => transportClock.monotonicMs() - beganMs > sliceMs)
 }
 
 function createOutput(uplinks: Uplinks, running: () => Running): Output {
@@ -213,8 +217,12 @@ function takeCommand({ world, output }: Running, { link }: Uplink, { id, deviceI
   sendCommand(world, output, place, id, command)
 }
 
+/**
+ * Takes a frame at the present time. A fleet that is late takes it at the time that its devices have reached: if each frame made it
+ * catch up first, the frames of a start would keep it from its sockets until the core took it for dead.
+ */
 function receive(running: Running, uplink: Uplink, frame: CoreFrame): void {
-  runTo(running, running.now(), inTime)
+  if (!running.isLate) pace(running)
   switch (frame.op) {
     case 'welcome':
       uplink.heartbeatEveryMs = Math.floor(frame.heartbeatMs * heartbeatShare)
@@ -260,6 +268,13 @@ function sendBye({ link, outboxes }: Uplink): void {
     link.send({ op: 'bye', deviceIds: ids.slice(i, i + linkLimits.reportsPerFrame) })
 }
 
+/** Takes leave of the core on a link, and closes it. */
+function leave(uplinks: Uplinks, uplink: Uplink): void {
+  sendBye(uplink)
+  closeUplink(uplinks, uplink)
+  uplink.link.close(1000)
+}
+
 /** Creates a fleet of devices on one clock, at the far end of a device link. The devices keep running while the link is down. */
 export function createFleet({
   link,
@@ -291,6 +306,7 @@ export function createFleet({
     onUnknown,
     onTaken,
     flushedMs: Math.floor(now() / flushEveryMs) * flushEveryMs,
+    isLate: false,
     commandsAnswered: 0,
   }
   const cancelPace = transportClock.every(paceEveryMs, () => pace(running))
@@ -299,29 +315,25 @@ export function createFleet({
   return {
     attach: use,
     act(deviceId, action) {
-      runTo(running, now(), inTime)
+      runTo(running, now(), never)
       intervene(world, output, deviceId, action)
     },
     reserve(unitIds) {
       world.reserved = new Set(unitIds)
     },
     change(action) {
-      runTo(running, now(), inTime)
+      runTo(running, now(), never)
       changeEnvironment(world, output, action)
     },
     device: (id) => world.places.get(id)?.device,
     export() {
-      runTo(running, now(), inTime)
+      runTo(running, now(), never)
       return exportFleet(world, uplinks)
     },
     world,
     async stop() {
       cancelPace()
-      for (const uplink of uplinks.open) {
-        sendBye(uplink)
-        closeUplink(uplinks, uplink)
-        uplink.link.close(1000)
-      }
+      for (const uplink of uplinks.open) leave(uplinks, uplink)
     },
     get stats() {
       const { reportsSent, framesSent, deferred, open } = uplinks

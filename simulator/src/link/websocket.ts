@@ -98,6 +98,8 @@ function openLink(
     perMessageDeflate: false,
     maxPayload: linkLimits.frameBytesMax,
     handshakeTimeout: handshakeMsMax,
+    // One frame in a turn of the event loop: the pages of a large fleet arrive together, and pings and reports go between them.
+    allowSynchronousEvents: false,
   })
   const attempt: Attempt = { socket, reason: `The link to ${core} was closed.`, refusal: null }
   const end = new SocketEnd(socket)

@@ -4,7 +4,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type WebSocket, WebSocketServer } from 'ws'
 import { CallError } from '../call-error.ts'
 import type { Core } from '../context.ts'
-import { endWhenGone, grantOfRequest } from '../devices/link/link-socket.ts'
+import { grantOfRequest } from '../devices/link/link-socket.ts'
+import { watchPeer } from '../devices/link/watch-peer.ts'
 import type { CoreOf } from '../http/core-of.ts'
 import { sessionToken } from '../http/session-cookie.ts'
 import type { ViewerSession } from './viewer.ts'
@@ -42,7 +43,7 @@ export function pictureRoutes(app: FastifyInstance, { coreOf, authenticate, orig
     const { pictures, transportClock, log } = coreOf(request)
     toBrowsers(request, reply, (socket) => {
       const viewer = pictures.connect(socket, session)
-      endWhenGone(socket, transportClock, () => viewer.sentBytes - socket.bufferedAmount)
+      watchPeer(socket, transportClock, { readBytes: () => viewer.sentBytes - socket.bufferedAmount })
       socket.on('message', (data, isBinary) => pictures.receive(viewer, data as Buffer, isBinary))
       socket.on('close', () => pictures.disconnect(viewer))
       socket.on('error', (error) => log.info({ reason: error.message }, 'a connection for pictures failed'))
@@ -59,7 +60,7 @@ export function pictureRoutes(app: FastifyInstance, { coreOf, authenticate, orig
     toFleets(request, reply, (socket) => {
       const link = pictures.fleets.open(socket, grant, instance)
       if (link === null) return
-      endWhenGone(socket, transportClock)
+      watchPeer(socket, transportClock)
       socket.on('message', (data, isBinary) => {
         if (isBinary) pictures.fleets.take(link, data as Buffer)
         else socket.close(linkClose.grammar, 'only pictures are allowed')

@@ -13,6 +13,7 @@ import type { FileIndex } from '../registry/file-index.ts'
 import type { Ingest } from '../registry/ingest.ts'
 import { FleetLink } from './link.ts'
 import type { CommandResult, LinkHost, News } from './link-host.ts'
+import { watchLateness } from './lateness.ts'
 import { allowedEvent } from '../registry/may-name.ts'
 import type { AnyRecord, Link } from '../registry/record.ts'
 import type { Registry } from '../registry/registry.ts'
@@ -68,11 +69,13 @@ export class Devices implements LinkHost {
   #events = 0
   #misnamed = 0
   #showsSimulated = false
+  readonly #stopLateness: () => void
 
   constructor(deps: DevicesDeps) {
     this.deps = deps
     this.#commands = deps.transportClock.now()
     this.#duplicates = createDuplicates(deps)
+    this.#stopLateness = watchLateness(deps, () => this.#links)
     deps.registry.onMembership = (record, exists) => {
       if (!exists) this.#give(record, null)
       for (const link of this.#links) link.update(record, exists)
@@ -326,6 +329,7 @@ export class Devices implements LinkHost {
 
   close(): void {
     this.#duplicates.close()
+    this.#stopLateness()
     for (const link of this.#links) link.end.close(1001)
     for (const id of this.#pending.keys()) this.#settle(id, { ok: false, why: 'lost' })
   }

@@ -13,6 +13,8 @@ interface Pausable {
 export interface LinkTurns {
   /** Runs the work of a frame now, or in a later turn, after the work that waits already. */
   run(work: () => void): void
+  /** Whether work waits, so that the socket is not read. */
+  isWaiting(): boolean
   /** Drops the work that waits. */
   forget(): void
 }
@@ -55,6 +57,7 @@ export function createFrameTurns(time?: TurnTime) {
           }
           own.work.push(work)
         },
+        isWaiting: () => own.work.length > 0,
         forget() {
           if (own.work.length === 0) return
           own.work = []

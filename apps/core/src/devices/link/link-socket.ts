@@ -1,13 +1,14 @@
-import { type CoreEnd, type CoreFrame, type FleetFrame, linkClose, linkLimits, pingEveryMs } from '@backhaul/device-link'
+import { type CoreEnd, type CoreFrame, type FleetFrame, linkClose, linkLimits } from '@backhaul/device-link'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { WebSocket } from 'ws'
 import type { Clock } from '@backhaul/clock'
+import type { WebSocket } from 'ws'
 import { CallError } from '../../call-error.ts'
 import type { Core } from '../../context.ts'
 import type { CoreOf } from '../../http/core-of.ts'
 import { refuseShape } from '../../json-shape.ts'
 import type { FleetGrant } from './fleet-grant.ts'
 import { createFrameTurns, type LinkTurns } from './frame-turns.ts'
+import { watchPeer } from './watch-peer.ts'
 
 /** Unread bytes, beyond which the link of a fleet is ended. The fleet reconnects and is provisioned again. */
 const unreadBytesMax = 32 * 1024 * 1024
@@ -32,33 +33,9 @@ export function deviceLinkRoute(app: FastifyInstance, { coreOf }: { coreOf: Core
   const onRequest = async (request: FastifyRequest) => void grants.set(request, await grantOfRequest(coreOf(request), request))
   app.get('/device-link', { websocket: true, onRequest }, (socket: WebSocket, request: FastifyRequest) => {
     const core = coreOf(request)
-    endWhenGone(socket, core.transportClock)
     const grant = grants.get(request)
-    if (grant !== undefined) core.devices.attach(socketEnd(socket, turns.join(socket)), grant)
+    if (grant !== undefined) core.devices.attach(socketEnd(socket, turns.join(socket), core.transportClock), grant)
   })
-}
-
-/**
- * Ends a link whose peer sent neither frames nor pongs between two pings, as after a cut that the network does not report.
- * `readBytes` returns what the peer has read: on a slow line, the pong to a ping waits behind what is still to be read.
- */
-export function endWhenGone(socket: WebSocket, clock: Clock, readBytes?: () => number): void {
-  let alive = true
-  let readBefore = 0
-  let checkedMs = clock.monotonicMs()
-  const received = () => void (alive = true)
-  const stop = clock.every(pingEveryMs, () => {
-    const sinceMs = clock.monotonicMs() - checkedMs
-    checkedMs += sinceMs
-    const read = readBytes?.() ?? 0
-    if (read > readBefore && socket.bufferedAmount > 0) alive = true
-    readBefore = read
-    // After a pause of the core itself, what the fleet sent meanwhile is not read yet.
-    if (!alive && sinceMs < 1.5 * pingEveryMs) return socket.terminate()
-    alive = false
-    socket.ping()
-  })
-  socket.on('pong', received).on('message', received).on('close', stop)
 }
 
 /** Reports that are taken without a look at the time. Each may change the rows of some devices, and what consoles see of them. */
@@ -76,16 +53,24 @@ function partsOf(frame: FleetFrame): FleetFrame[] {
   }))
 }
 
-function socketEnd(socket: WebSocket, turns: LinkTurns): CoreEnd {
+function socketEnd(socket: WebSocket, turns: LinkTurns, clock: Clock): CoreEnd {
+  let sentBytes = 0
+  const peer = watchPeer(socket, clock, { readBytes: () => sentBytes - socket.bufferedAmount, isUnread: turns.isWaiting })
   const end: CoreEnd = {
     onFrame: null,
     onClose: null,
+    get lateMs() {
+      return peer.lateMs()
+    },
     get waiting() {
       return socket.bufferedAmount
     },
     send(frame: CoreFrame) {
-      if (socket.bufferedAmount > unreadBytesMax) socket.terminate()
-      else if (socket.readyState === socket.OPEN) socket.send(JSON.stringify(frame))
+      if (socket.bufferedAmount > unreadBytesMax) return socket.terminate()
+      if (socket.readyState !== socket.OPEN) return
+      const bytes = Buffer.from(JSON.stringify(frame))
+      sentBytes += bytes.length
+      socket.send(bytes, { binary: false })
     },
     close(code = 1000, reason = '') {
       // Frames that wait are dropped, and the reply to the closing is read at once.

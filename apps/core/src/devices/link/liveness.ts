@@ -35,8 +35,11 @@ export function watchLiveness({ clock, config, hub, otherCores }: Deps, registry
     const dueMs = nowMs - config.HEARTBEAT_MS * missedHeartbeatsMax
     if (listeningSinceMs > dueMs) return
     const others = otherCores.run()
+    // Reports that a busy core or fleet has not taken or sent yet are not missing.
+    const missed = ({ lastReportMs, link }: AnyRecord) =>
+      lastReportMs === null ? !others : lastReportMs < dueMs && lastReportMs < dueMs - (link?.end.lateMs ?? 0)
     // The state last: of 100,000 devices, nearly all are in time, and their states are not read.
-    const isDue = (record: AnyRecord) => (record.lastReportMs === null ? !others : record.lastReportMs < dueMs) && !record.state.offline
+    const isDue = (record: AnyRecord) => missed(record) && !record.state.offline
     hub.batch(() => {
       for (const record of registry.records()) if (isDue(record)) registry.takeOffline(record)
     })

@@ -76,6 +76,16 @@ describe('a device without reports', () => {
     expect(eventsOf(id)).toEqual(['offlineToStreaming', 'streamingToOffline'])
   })
 
+  test('stays online while the reports of its link are late by so much, because they are on their way', async () => {
+    const late = { lateMs: 15_000 }
+    const fleet = await scriptedFleet({ attach: (end) => app.core.devices.attach(Object.assign(end, late)) })
+    await fleet.say(id, onAir)
+    pass((deadlineMs + late.lateMs) / 1000)
+    expect(rowOf(id)).toMatchObject({ status: 'streaming' })
+    pass(2)
+    expect(rowOf(id)).toMatchObject({ status: 'offline' })
+  })
+
   test('keeps its state while it sends heartbeats and nothing else', async () => {
     const fleet = await scriptedFleet(app.core.devices)
     await fleet.say(id, onAir)
