@@ -110,7 +110,7 @@ export async function createCore(deps: CoreDeps): Promise<RunningCore> {
   const stopResealing = resealSecrets({ store, sealing, log })
   const devices = new Devices({ config, log, clock, transportClock, ids, hub, registry, ingest, commandLog, fileIndex, sealing, seams })
   const social = createSocial({ log, clock, transportClock, store, sealing, providers: deps.socialProviders ?? builtInProviders })
-  const farEnds = createFarEnds({ log, store, registry, devices, sealing })
+  const farEnds = createFarEnds({ clock, log, store, registry, devices, sealing })
   registry.onTally = createTallyLights(devices)
   registry.audio.onCalls = createOrphanedCalls({ store, devices, isKnown: registry.audio.isRoom })
   await farEnds.load()

@@ -1,20 +1,26 @@
-import type { FarEnd } from '@backhaul/device-link'
+import type { Command, FarEnd } from '@backhaul/device-link'
+import type { Clock } from '@backhaul/clock'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Devices } from '../devices/link/devices.ts'
+import { createPaced } from '../devices/link/paced.ts'
 import type { ChannelRecord } from '../devices/registry/record.ts'
 import type { Registry } from '../devices/registry/registry.ts'
 import type { Sealing } from '../secrets/sealing.ts'
 import type { StoredChannel } from '../store/channels.ts'
-import type { StoredDestination } from '../store/destinations.ts'
+import type { ChosenStream } from '../store/destinations.ts'
 import type { Store } from '../store/index.ts'
 import { farEndOf } from './address-of.ts'
 import { linkedTo } from './linked-to.ts'
 import { openedSecrets } from './stream-secrets.ts'
 
-/** Channels to which the core sends their destination at the same time. The others wait, each once. */
-const atOnce = 8
+/**
+ * A device answers within a second, so that a start with 5,000 destinations takes 20 s, and a fleet that is late has no more than 256
+ * commands to answer. A channel that is online and answers none of 30 gets its destination when it is online again.
+ */
+const pace = { atOnceMax: 256, pageMax: 64, retryMs: 10_000, triesMax: 30 }
 
 interface FarEndsDeps {
+  clock: Clock
   log: Pick<FastifyBaseLogger, 'warn'>
   store: Pick<Store, 'destinations' | 'p2pLinks'>
   registry: Pick<Registry, 'channels' | 'configure'>
@@ -22,60 +28,71 @@ interface FarEndsDeps {
   sealing: Sealing
 }
 
+type Streams = ChosenStream['destination']
+
+/** Returns what a channel needs to send to a stream. */
+function farEndIn(sealing: Sealing, destination: Streams, streamId: string): FarEnd | 'missing' | 'unreadable' {
+  const stream = destination.streams.find((one) => one.streamId === streamId)
+  if (stream === undefined) return 'missing'
+  const opened = openedSecrets(sealing, destination, stream)
+  return opened === null ? 'unreadable' : (farEndOf(stream, opened) ?? 'missing')
+}
+
 /**
  * Sends channels the destinations that they are associated with, with the keys: when the association or the destination changes, and
  * when a channel is online again, because it may have been replaced or missed a change. So are point-to-point links that shall send. The secrets are opened for the command alone.
  */
-export function createFarEnds({ log, store, registry, devices, sealing }: FarEndsDeps) {
+export function createFarEnds({ clock, log, store, registry, devices, sealing }: FarEndsDeps) {
   /** The targets of the point-to-point links that shall send, by the channel that sends. At most one per channel. */
   const links = new Map<string, string>()
-  /** Each channel once, so that the queue has at most the channels of the installation. */
-  const waiting = new Set<string>()
-  /** Those of them that shall send to no destination any more. */
+  /** Channels that shall send to no destination any more, until they know. */
   const cleared = new Set<string>()
-  let running = 0
 
-  /** Returns what a channel needs to send to a stream; null when a secret cannot be read any more. */
-  function resolve(destination: StoredDestination, streamId: string): FarEnd | 'missing' | 'unreadable' {
-    const stream = destination.streams.find((one) => one.streamId === streamId)
-    if (stream === undefined) return 'missing'
-    const opened = openedSecrets(sealing, destination, stream)
-    return opened === null ? 'unreadable' : (farEndOf(stream, opened) ?? 'missing')
+  const resolve = (destination: Streams, streamId: string) => farEndIn(sealing, destination, streamId)
+
+  /** Returns whether the channel has answered, or gets a command when it is online again. */
+  async function ask(channelId: string, command: Command, what: string): Promise<boolean> {
+    const result = await devices.commandInBackground(channelId, command)
+    if (result.ok || result.why === 'offline' || result.why === 'lost') return true
+    if (result.why === 'rejected') log.warn({ channelId, why: result.why }, `a channel did not take ${what}`)
+    return result.why === 'rejected'
   }
 
-  async function send(channelId: string): Promise<void> {
-    const isCleared = cleared.delete(channelId)
-    const channel = registry.channels.byId.get(channelId)
-    if (channel === undefined) return
-    if (isCleared || channel.row.cdnName !== null || channel.state.hasDestination) await sendDestination(channelId)
-    const targetId = await linkedTo(channelId, links.get(channelId), store)
-    if (targetId === null || channel.state.sendsTo) return
-    const result = await devices.commandInBackground(channelId, { kind: 'startPointToPoint', channelId: targetId })
-    if (!result.ok && result.why !== 'offline') log.warn({ channelId, why: result.why }, 'a channel did not take its point-to-point link')
+  async function sendDestination(channelId: string, found: ChosenStream | undefined): Promise<boolean> {
+    const farEnd = found === undefined ? null : resolve(found.destination, found.streamId)
+    if (typeof farEnd !== 'string')
+      return ask(channelId, { kind: 'configureChannel', settings: { destination: farEnd } }, 'its destination')
+    log.warn({ channelId, why: farEnd }, 'the destination of a channel cannot be sent to it')
+    return true
   }
 
-  async function sendDestination(channelId: string): Promise<void> {
-    const found = await store.destinations.ofChannel(channelId)
-    const farEnd = found === null ? null : resolve(found.destination, found.streamId)
-    if (typeof farEnd === 'string') return log.warn({ channelId, why: farEnd }, 'the destination of a channel cannot be sent to it')
-    const result = await devices.commandInBackground(channelId, { kind: 'configureChannel', settings: { destination: farEnd } })
-    // A channel that is offline gets it when it is online again.
-    if (!result.ok && result.why !== 'offline') log.warn({ channelId, why: result.why }, 'a channel did not take its destination')
-  }
-
-  function next(): void {
-    for (const channelId of waiting) {
-      if (running >= atOnce) return
-      waiting.delete(channelId)
-      running++
-      send(channelId)
-        .catch((error: unknown) => log.warn({ err: error, channelId }, 'the destination of a channel was not sent to it'))
-        .finally(() => {
-          running--
-          next()
-        })
+  async function clear(channelId: string, found: ChosenStream | undefined): Promise<boolean> {
+    let isDone = false
+    try {
+      return (isDone = await sendDestination(channelId, found))
+    } finally {
+      if (!isDone) cleared.add(channelId)
     }
   }
+
+  async function send(channelId: string, found: ReadonlyMap<string, ChosenStream>): Promise<boolean> {
+    const channel = registry.channels.byId.get(channelId)
+    const give = cleared.delete(channelId) ? clear : sendDestination
+    if (channel === undefined) return true
+    const isDue = give === clear || channel.row.cdnName !== null || channel.state.hasDestination
+    if (isDue && !(await give(channelId, found.get(channelId)))) return false
+    const targetId = await linkedTo(channelId, links.get(channelId), store)
+    if (targetId === null || channel.state.sendsTo) return true
+    return ask(channelId, { kind: 'startPointToPoint', channelId: targetId }, 'its point-to-point link')
+  }
+
+  const { want } = createPaced({
+    ...pace,
+    clock,
+    load: store.destinations.ofChannels,
+    send,
+    givenUp: (channelId, error) => log.warn({ channelId, err: error }, 'a channel does not answer, and may have another destination'),
+  })
 
   return {
     resolve,
@@ -83,8 +100,7 @@ export function createFarEnds({ log, store, registry, devices, sealing }: FarEnd
     /** Sends a channel its destination, or that it has none. */
     changed(channelId: string): void {
       cleared.add(channelId)
-      waiting.add(channelId)
-      next()
+      want(channelId)
     },
 
     /**
@@ -92,8 +108,7 @@ export function createFarEnds({ log, store, registry, devices, sealing }: FarEnd
      */
     back({ id, row, state }: ChannelRecord): void {
       if (row.cdnName === null && !state.hasDestination && !links.has(id)) return
-      waiting.add(id)
-      next()
+      want(id)
     },
 
     /** Reads the links that shall send. */

@@ -1,7 +1,7 @@
 import type { Stream, StreamSecret } from '@backhaul/contract/destinations'
 import type { Prisma, PrismaClient } from '@backhaul/database/client'
 import type { Sealed } from '../secrets/sealing.ts'
-import { read, write } from './marks.ts'
+import { read, unbounded, write } from './marks.ts'
 import { refusalOf } from './refusals.ts'
 import type { WriteQueue } from './write-queue.ts'
 
@@ -18,6 +18,12 @@ export interface StoredDestination {
   readonly lastModified: number
   /** The channels that send to it, with their streams. */
   readonly channels: readonly { readonly channelId: string; readonly streamId: string }[]
+}
+
+/** A stream of a destination. */
+export interface ChosenStream {
+  readonly destination: Pick<StoredDestination, 'id' | 'streams'>
+  readonly streamId: string
 }
 
 type Fields = Pick<StoredDestination, 'name' | 'provider' | 'streams'>
@@ -60,6 +66,19 @@ export const destinationsStore = (prisma: PrismaClient, inOrder: WriteQueue) => 
   ofChannel: read(async (channelId: string): Promise<{ destination: StoredDestination; streamId: string } | null> => {
     const row = await prisma.channelDestination.findUnique({ where: { channelId }, include: { destination: shown } })
     return row && { destination: stored(row.destination), streamId: row.streamId }
+  }),
+
+  /** The streams that channels are associated with, by the ids of the channels. The core itself reads them. */
+  ofChannels: unbounded(async (channelIds: readonly string[]): Promise<Map<string, ChosenStream>> => {
+    const { nameKey, createdAt } = shown.omit
+    const include = { destination: { omit: { nameKey, createdAt } } }
+    const rows = await prisma.channelDestination.findMany({ where: { channelId: { in: [...channelIds] } }, include })
+    return new Map(
+      rows.map(({ channelId, streamId, destination: { id, streams } }) => [
+        channelId,
+        { destination: { id, streams: streams as unknown as StoredStream[] }, streamId },
+      ]),
+    )
   }),
 
   /** Stores a new destination; `tooMany` when the inventory has `max` already, also after writes at the same time. */

@@ -11,8 +11,8 @@ import type { ChannelRecord } from '../registry/record.ts'
 import type { Registry } from '../registry/registry.ts'
 
 const everyMs = 10_000
-/** Channels of one turn. The others have their turn later. */
-const perTurnMax = 50
+/** Channels that are sent settings at the same time. The others have their turn later. */
+const atOnceMax = 256
 
 interface Deps {
   clock: Clock
@@ -68,17 +68,22 @@ export function sendMissedSettings({ clock, registry, devices, log }: Deps): Mis
       log.warn({ channelId: channel.id, setting: key }, 'a channel refuses a setting that was stored while it was offline')
     }
   }
+  let underWay = 0
   const send = async (channel: ChannelRecord) => {
+    if (underWay >= atOnceMax) return
+    underWay++
     try {
       // In turn, so that a change by a user is sent before these, which no longer contain it, or behind them.
       await inTurn(channel, () => sendNow(channel))
     } catch (error) {
       log.debug({ err: error, channelId: channel.id }, 'settings were not sent to a channel; it is tried again')
+    } finally {
+      underWay--
     }
   }
 
   const { stop } = periodically({ clock, everyMs, log, failure: 'settings were not sent to channels' }, async () => {
-    await Promise.all([...Iterator.from(registry.channels.byId.values()).filter(isDue).take(perTurnMax)].map(send))
+    await Promise.all([...Iterator.from(registry.channels.byId.values()).filter(isDue).take(atOnceMax)].map(send))
   })
   return {
     back(channel) {
