@@ -15,6 +15,7 @@ const storm = { clients: 10_000, inventories: 20, unitsEach: 200, changesPerS: 2
 const atOnce = 1000
 const ratioMin = 4
 const liveWithinS = 5
+const firstWithinS = 8
 const idleBytesMax = 12_000
 
 /** Measures deliveries per CPU second of the server. */
@@ -62,10 +63,12 @@ async function stormFigures(): Promise<Figure[]> {
   const core = await startSubject<Ready>('realtime-core.ts', { BENCH_TOPICS: `${inventories}x${unitsEach}` })
   const swarm = await startSubject<null>('realtime-swarm.ts')
   try {
+    const cpuBeforeOpen = await core.cpuS()
     const fresh = await swarm.ask<{ lastMs: number }>([
       'open',
       { port: core.ready.port, clients, inventories, unitsEach, usesProtocol: true, atOnce },
     ])
+    const freshCpuS = (await core.cpuS()) - cpuBeforeOpen
     const resumed: { lastMs: number; cpuS: number }[] = []
     let equal = clients
     for (let i = 0; i < storms; i++) {
@@ -81,7 +84,8 @@ async function stormFigures(): Promise<Figure[]> {
     }
     resumed.sort((a, b) => a.lastMs - b.lastMs)
     return [
-      plain(`${clients} clients, first snapshots: all live`, fresh.lastMs / 1000, 's'),
+      atMost(`${clients} clients, first snapshots at once: all live`, fresh.lastMs / 1000, 's', firstWithinS),
+      plain('… CPU of the core meanwhile', freshCpuS, 'CPU s'),
       // The best run counts, because the slower ones include other work of the machine.
       atMost(`${clients} clients resume at once: all live, best of ${storms}`, (resumed[0]?.lastMs ?? NaN) / 1000, 's', liveWithinS),
       plain('… the slowest', (resumed.at(-1)?.lastMs ?? NaN) / 1000, 's'),

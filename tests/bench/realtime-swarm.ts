@@ -20,14 +20,15 @@ interface Opening {
 const kinds = ['units', 'channels', 'servers', 'alerts', 'notices']
 let delivered = 0
 
-/** Caches parsed frames, because clients in sync receive the same text. */
-const parsed = new Map<string, ServerMessage[]>()
-function parse(text: string): ServerMessage[] {
-  let messages = parsed.get(text)
-  if (messages === undefined) {
-    if (parsed.size > 200) parsed.clear()
-    parsed.set(text, (messages = [JSON.parse(text) as ServerMessage | ServerMessage[]].flat()))
-  }
+/** Caches parsed frames, because many clients receive the same bytes. Their lengths and first bytes find them. */
+const parsed = new Map<string, { readonly bytes: Buffer; readonly messages: ServerMessage[] }>()
+function parse(bytes: Buffer): ServerMessage[] {
+  const key = `${bytes.length} ${bytes.toString('latin1', 0, 200)}`
+  const known = parsed.get(key)
+  if (known?.bytes.equals(bytes)) return known.messages
+  if (parsed.size > 200) parsed.clear()
+  const messages = [JSON.parse(bytes.toString()) as ServerMessage | ServerMessage[]].flat()
+  parsed.set(key, { bytes: Buffer.from(bytes), messages })
   return messages
 }
 
@@ -54,7 +55,9 @@ class Client {
   digest = 0
   live = 0
   #socket: Socket | null = null
-  #rest: Buffer = Buffer.alloc(0)
+  /** The parts of a frame that is not complete, and the bytes that it needs. */
+  #parts: Buffer[] = []
+  #neededBytes = 0
   #upgraded = false
   #onLive: (() => void) | null = null
   onUpgrade: (() => void) | null = null
@@ -75,7 +78,8 @@ class Client {
 
   /** Resolves when all topics are live. */
   open(): Promise<void> {
-    this.#rest = Buffer.alloc(0)
+    this.#parts = []
+    this.#neededBytes = 0
     this.#upgraded = false
     this.live = 0
     const socket = connect(this.#opening.port, '127.0.0.1')
@@ -98,21 +102,27 @@ class Client {
   }
 
   #take(chunk: Buffer): void {
-    let data = this.#rest.length === 0 ? chunk : Buffer.concat([this.#rest, chunk])
+    this.#parts.push(chunk)
+    if (this.#parts.reduce((bytes, { length }) => bytes + length, 0) < this.#neededBytes) return
+    let data = this.#parts.length === 1 ? chunk : Buffer.concat(this.#parts)
+    this.#parts = []
     if (!this.#upgraded) {
       const end = data.indexOf('\r\n\r\n')
-      if (end < 0) return void (this.#rest = data)
+      if (end < 0) return void this.#parts.push(data)
       if (!data.subarray(0, 12).equals(Buffer.from('HTTP/1.1 101'))) throw new Error(data.subarray(0, end).toString())
       data = data.subarray(end + 4)
       this.#upgraded = true
       this.onUpgrade?.()
       if (!this.#opening.usesProtocol) this.#onLive?.()
     }
-    this.#rest = this.#frames(data)
+    const rest = this.#frames(data)
+    if (rest.length > 0) this.#parts.push(Buffer.from(rest))
   }
 
+  /** Takes the complete frames, and returns the part of the next one. */
   #frames(data: Buffer): Buffer {
     let at = 0
+    this.#neededBytes = 0
     while (data.length - at >= 2) {
       let length = (data[at + 1] as number) & 0x7f
       let head = 2
@@ -125,18 +135,21 @@ class Client {
         length = Number(data.readBigUInt64BE(at + 2))
         head = 10
       }
-      if (data.length - at < head + length) break
+      if (data.length - at < head + length) {
+        this.#neededBytes = head + length
+        break
+      }
       this.#frame((data[at] as number) & 0x0f, data.subarray(at + head, at + head + length))
       at += head + length
     }
-    return at === data.length ? Buffer.alloc(0) : Buffer.from(data.subarray(at))
+    return data.subarray(at)
   }
 
   #frame(opcode: number, payload: Buffer): void {
     if (opcode === 9) this.#socket?.write(pong)
     if (opcode !== 1) return
     if (!this.#opening.usesProtocol) return void delivered++
-    for (const message of parse(payload.toString())) this.#receive(message)
+    for (const message of parse(payload)) this.#receive(message)
   }
 
   #receive(message: ServerMessage): void {

@@ -13,6 +13,8 @@ export class Delivery {
   readonly lagging = new Set<Connection>()
   readonly #setsOf = new Map<Topic, Set<InSyncSet>>()
   readonly allowance: ByteAllowance
+  /** The frame that was joined last from a page and those behind it. */
+  readonly #lastJoined = new WeakMap<Buffer, { readonly parts: readonly Buffer[]; readonly message: Buffer }>()
   readonly #limits: Limits
   readonly #transportClock: Clock
 
@@ -89,10 +91,26 @@ export class Delivery {
       for (const subscription of subscriptions.values())
         if (!isPaged(subscription)) this.appendDelta(connection, subscription, parts, accepts)
     }
-    if (subscriptions !== null && accepts) {
+    if (subscriptions !== null && accepts && Iterator.from(subscriptions.values()).some(isPaged)) {
+      // In a frame of its own: the reply differs from client to client, and the pages that follow do not.
+      if (parts.length > 0) connection.outbox.send(join(parts.splice(0)))
       for (const subscription of subscriptions.values()) if (isPaged(subscription)) this.#sendPages(connection, subscription, parts)
     }
-    if (parts.length > 0) connection.outbox.send(join(parts))
+    if (parts.length > 0) connection.outbox.send(this.#joinedPages(parts))
+  }
+
+  /**
+   * Joins pages into one frame, which the clients that get the same pages share: of ten thousand that subscribe at once, each would
+   * have a copy of its own. A joined frame is kept as long as its first page.
+   */
+  #joinedPages(parts: readonly Buffer[]): Buffer {
+    const [first] = parts
+    if (first === undefined || parts.length === 1) return join(parts)
+    const last = this.#lastJoined.get(first)
+    if (last?.parts.length === parts.length && last.parts.every((part, i) => part === parts[i])) return last.message
+    const message = join(parts)
+    this.#lastJoined.set(first, { parts: [...parts], message })
+    return message
   }
 
   /** Appends the pending changes of a subscription. Changes that are too long for the frame or have to wait follow in pages. */
@@ -127,7 +145,7 @@ export class Delivery {
     const { pageBytes, bufferedBytesMax } = this.#limits
     while (connection.outbox.bytesUnderWay + bytesOf(parts) < bufferedBytesMax && !this.#waits(connection, subscription)) {
       const isLast = this.appendPage(connection, subscription, parts)
-      if (bytesOf(parts) >= pageBytes) connection.outbox.send(join(parts.splice(0)))
+      if (bytesOf(parts) >= pageBytes) connection.outbox.send(this.#joinedPages(parts.splice(0)))
       if (isLast) return
     }
   }
