@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Clock } from '@backhaul/clock'
 import type { ActivityRecord } from '../../store/activity.ts'
 import type { Store } from '../../store/index.ts'
+import type { LiveTable } from '../../store/live.ts'
 import type { LoggedCommand } from '../../store/unit-commands.ts'
 import type { ActiveAlerts } from './active-alerts.ts'
 import { kinds } from '../kinds/kinds.ts'
@@ -30,21 +31,38 @@ export interface WriteBehind {
   close(): Promise<void>
 }
 
-async function writeStates({ store, log }: { store: Store; log: FastifyBaseLogger }, records: readonly AnyRecord[]): Promise<void> {
+/**
+ * Devices of one statement. Their states are made into text in one turn of the event loop, and a database that is slow for a while
+ * takes them in time.
+ */
+const pageMax = 500
+/** The number and time of the last report alone are a fraction of that. */
+const reportsPageMax = 5000
+
+/** Returns the devices kind by kind, in pages. */
+function* pagesOf(records: Iterable<AnyRecord>, max: number): Generator<readonly [table: LiveTable, page: AnyRecord[]]> {
+  const byKind = Map.groupBy(records, ({ kind }) => kind)
   for (const { kind, liveTable } of Object.values(kinds)) {
-    const rows = records
-      .filter((record) => record.kind === kind)
-      .map(({ id, bootId, seq, seenAt, state }) => ({ id, bootId, seq, seenAt, state }))
-    if (rows.length === 0) continue
-    await store.live.write(liveTable, rows, ({ id }, error) => log.error({ err: error, deviceId: id }, 'a device state cannot be stored'))
+    const ofKind = byKind.get(kind) ?? []
+    for (let at = 0; at < ofKind.length; at += max) yield [liveTable, ofKind.slice(at, at + max)]
+  }
+}
+
+/** Writes the states of devices, and removes those that are written from the set. */
+async function writeStates({ store, log }: { store: Store; log: FastifyBaseLogger }, records: Set<AnyRecord>): Promise<void> {
+  for (const [table, page] of pagesOf([...records], pageMax)) {
+    const rows = page.map(({ id, bootId, seq, seenAt, state }) => ({ id, bootId, seq, seenAt, state }))
+    await store.live.write(table, rows, ({ id }, error) => log.error({ err: error, deviceId: id }, 'a device state cannot be stored'))
+    for (const record of page) records.delete(record)
   }
 }
 
 async function writeReports(store: Store, records: readonly AnyRecord[]): Promise<void> {
-  for (const { kind, liveTable } of Object.values(kinds)) {
-    const reports = records.filter((record) => record.kind === kind).map(({ id, bootId, seq, seenAt }) => ({ id, bootId, seq, seenAt }))
-    if (reports.length > 0) await store.live.touch(liveTable, reports)
-  }
+  for (const [table, page] of pagesOf(records, reportsPageMax))
+    await store.live.touch(
+      table,
+      page.map(({ id, bootId, seq, seenAt }) => ({ id, bootId, seq, seenAt })),
+    )
 }
 
 async function writeAlerts(store: Store, alerts: ActiveAlerts): Promise<void> {
@@ -113,11 +131,12 @@ export function createWriteBehind(deps: {
   let turn = 0
 
   const writeLive = async () => {
-    const taken = [...dirty]
+    const taken = new Set(dirty)
     dirty.clear()
     try {
       await writeStates(deps, taken)
     } catch (error) {
+      // Those that are left: if each failure began with all of them, a slow database would never have taken the last ones.
       for (const record of taken) dirty.add(record)
       throw error
     }
