@@ -27,21 +27,28 @@ interface Registered {
 export function watchLiveness({ clock, config, hub, otherCores }: Deps, registry: Registered): () => void {
   let listeningSinceMs = clock.monotonicMs()
   let sweptMs = listeningSinceMs
+  /** Time of the earliest last report. Before it is due, no device is, and none is looked at: most reads would miss the processor's cache. */
+  let earliestMs = 0
   return clock.every(sweepMs, () => {
     const nowMs = clock.monotonicMs()
     // After a pause of the core itself, heartbeats were missed on this side: the count starts again.
     if (nowMs - sweptMs > config.HEARTBEAT_MS) listeningSinceMs = nowMs
     sweptMs = nowMs
     const dueMs = nowMs - config.HEARTBEAT_MS * missedHeartbeatsMax
-    if (listeningSinceMs > dueMs) return
+    if (Math.max(listeningSinceMs, earliestMs) > dueMs) return
     const others = otherCores.run()
     // Reports that a busy core or fleet has not taken or sent yet are not missing.
     const missed = ({ lastReportMs, link }: AnyRecord) =>
       lastReportMs === null ? !others : lastReportMs < dueMs && lastReportMs < dueMs - (link?.end.lateMs ?? 0)
     // The state last: of 100,000 devices, nearly all are in time, and their states are not read.
     const isDue = (record: AnyRecord) => missed(record) && !record.state.offline
+    earliestMs = nowMs
     hub.batch(() => {
-      for (const record of registry.records()) if (isDue(record)) registry.takeOffline(record)
+      for (const record of registry.records()) {
+        if (isDue(record)) registry.takeOffline(record)
+        // After a start, a device without a report is due as soon as no other core runs.
+        earliestMs = Math.min(earliestMs, record.lastReportMs ?? (record.state.offline ? nowMs : dueMs))
+      }
     })
   })
 }
