@@ -2,7 +2,7 @@
 // measures the simulator with a socket per device. Simulator and core run in separate processes; no console is open.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { atLeast, atMost, type Figure, plain, startSubject, type Subject } from './measure.ts'
 
@@ -11,7 +11,16 @@ const held = 50_000
 /** Units of the fleet with a socket per unit, and per server with its channels. */
 const socketUnits = 5000
 const perCpuSMin = 50_000
-const coreShareMax = 45
+const coreShareMax = 35
+/** Units of the start next to other work: busy loops that want all processors, each with the priority of the core. */
+const startUnits = 20_000
+const competitors = cpus().length + 1
+/** The core and the fleet get half of the processors or less. */
+const startMsMax = 300_000
+/** Links that the core ended, or that the fleet lost: a start is made once. */
+const linksLostMax = 0
+/** Nothing is sent to devices any more this long after a start. */
+const quietSMax = 30
 /** Share of the units that report at least nine times in ten seconds. Below it, the figures are not those of 1 Hz. */
 const atOneHertzMin = 99
 /** Reports per unit and second. Above it, the core works off reports from before the measurement. */
@@ -53,6 +62,7 @@ async function settled(core: Subject<CoreReady>, units: number): Promise<void> {
 interface Fleet {
   readonly core: Subject<CoreReady>
   readonly simulator: ChildProcess
+  readonly startedMs: number
 }
 
 /** Starts a core and a simulator with these options, waits until the fleet reports at its rate, and measures. */
@@ -65,9 +75,9 @@ async function withFleet(units: number, options: readonly string[], measure: (fl
     env: { ...process.env, DEVICE_TOKEN: deviceToken },
     stdio: ['ignore', 'ignore', 'inherit'],
   })
+  const startedMs = performance.now()
   try {
-    await settled(core, units)
-    return await measure({ core, simulator })
+    return await measure({ core, simulator, startedMs })
   } finally {
     simulator.kill()
     await core.stop()
@@ -75,7 +85,10 @@ async function withFleet(units: number, options: readonly string[], measure: (fl
   }
 }
 
-async function ofCore(units: number, { core }: Fleet): Promise<Figure[]> {
+async function ofCore(units: number, fleet: Fleet): Promise<Figure[]> {
+  const { core } = fleet
+  const { onAirS, quietS } = await start(units, fleet)
+  await settled(core, units)
   await core.ask('mark')
   const [cpuBefore, startedAt] = [await core.cpuS(), performance.now()]
   await sleep(measuredMs)
@@ -86,10 +99,53 @@ async function ofCore(units: number, { core }: Fleet): Promise<Figure[]> {
   const name = (what: string) => `${units.toLocaleString('en')} units at 1 Hz: ${what}`
   return [
     plain(name('start of the core'), core.ready.startMs / 1000, 's'),
+    plain(name('all on air after'), onAirS, 's'),
+    units === held
+      ? atMost(name('nothing sent to devices after'), quietS, 's', quietSMax)
+      : plain(name('nothing sent to devices after'), quietS, 's'),
     atLeast(name('units that report once a second'), (100 * atOneHertz) / units, '%', atOneHertzMin),
     atMost(name('reports of a unit, on average'), reports.reduce((sum, count) => sum + count, 0) / seconds / units, 'a second', hertzMax),
     units === held ? atMost(name('core'), share, '% of one core', coreShareMax) : plain(name('core'), share, '% of one core'),
   ]
+}
+
+interface Stats {
+  readonly taken: number
+  readonly links: number
+  readonly background: number
+}
+const statsOf = (core: Subject<CoreReady>) => core.ask<Stats>('devices')
+
+/** Measures how long a start takes, and until when the core sends commands of its own to devices. */
+async function start(units: number, { core, startedMs }: Fleet): Promise<{ onAirS: number; quietS: number }> {
+  let sentMs = startedMs
+  let onAirMs = Number.POSITIVE_INFINITY
+  for (let nowMs = startedMs; nowMs < startedMs + startMsMax && nowMs < Math.max(onAirMs, sentMs) + caughtUpMs; await sleep(200)) {
+    nowMs = performance.now()
+    if ((await statsOf(core)).background > 0) sentMs = nowMs
+    if (onAirMs > nowMs && (await core.ask<number>('onAir')) >= 0.99 * units) onAirMs = nowMs
+  }
+  return { onAirS: (onAirMs - startedMs) / 1000, quietS: (sentMs - startedMs) / 1000 }
+}
+
+/** Measures a start next to other work: the fleet keeps its first link, and all units are on air in the end. */
+async function ofBusyStart(units: number, fleet: Fleet): Promise<Figure[]> {
+  const { onAirS } = await withCompetitors(() => start(units, fleet))
+  const name = (what: string) => `${units.toLocaleString('en')} units, start next to ${competitors} busy loops: ${what}`
+  return [
+    atMost(name('all on air'), onAirS, 's', startMsMax / 1000),
+    atMost(name('links that were lost'), (await fleet.core.ask<number>('linksOpened')) - 1, '', linksLostMax),
+  ]
+}
+
+/** Runs work next to processes that take as much of the processors as they get. */
+async function withCompetitors<Result>(work: () => Promise<Result>): Promise<Result> {
+  const loops = Array.from({ length: competitors }, () => spawn(process.execPath, ['-e', 'for (;;);'], { stdio: 'ignore' }))
+  try {
+    return await work()
+  } finally {
+    for (const loop of loops) loop.kill()
+  }
 }
 
 /** CPU time of a process in seconds, from Linux, which counts it in hundredths. */
@@ -99,7 +155,8 @@ function cpuSOf({ pid }: ChildProcess): number {
 }
 
 async function ofSockets({ core, simulator }: Fleet): Promise<Figure[]> {
-  const taken = async () => (await core.ask<{ taken: number }>('devices')).taken
+  await settled(core, socketUnits)
+  const taken = async () => (await statsOf(core)).taken
   await core.ask('mark')
   const [takenBefore, cpuBefore] = [await taken(), cpuSOf(simulator)]
   await sleep(measuredMs)
@@ -116,6 +173,7 @@ async function ofSockets({ core, simulator }: Fleet): Promise<Figure[]> {
 export async function run(): Promise<Figure[]> {
   const figures: Figure[] = []
   for (const units of sizes) figures.push(...(await withFleet(units, [], (fleet) => ofCore(units, fleet))))
+  figures.push(...(await withFleet(startUnits, [], (fleet) => ofBusyStart(startUnits, fleet))))
   if (process.platform === 'linux') figures.push(...(await withFleet(socketUnits, ['--links', 'each'], ofSockets)))
   return figures
 }
