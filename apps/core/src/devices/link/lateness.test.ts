@@ -12,7 +12,7 @@ test('late links are logged once a minute with the time since when, and again wh
   let lateMs = 0
   const { core } = memoryLink()
   const links = [{ end: core }, { end: Object.defineProperty({ ...core }, 'lateMs', { get: () => lateMs }) }]
-  watchLateness({ transportClock, log: { info: note, warn: note } as never }, () => links)
+  watchLateness({ transportClock, log: { warn: note } as never }, () => links)
   transportClock.advance(minute)
   expect(lines).toEqual([])
   lateMs = 12_000

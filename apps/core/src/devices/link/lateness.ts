@@ -10,7 +10,7 @@ const logEveryMs = 60_000
 
 interface Deps {
   transportClock: Clock
-  log: Pick<FastifyBaseLogger, 'info' | 'warn'>
+  log: Pick<FastifyBaseLogger, 'warn'>
 }
 
 /** Logs since when the frames of fleets arrive late, by how much, and when they are in time again. Returns the function that ends it. */
@@ -22,7 +22,8 @@ export function watchLateness({ transportClock, log }: Deps, links: () => Iterab
     const nowMs = transportClock.monotonicMs()
     const worstMs = Math.round(late.reduce((worst, ms) => Math.max(worst, ms), 0))
     if (late.length === 0) {
-      if (sinceMs !== null) log.info({ afterMs: Math.round(nowMs - sinceMs) }, 'the frames of fleets are in time again')
+      // Of the same level, so that the end is in the log too.
+      if (sinceMs !== null) log.warn({ afterMs: Math.round(nowMs - sinceMs) }, 'the frames of fleets are in time again')
       sinceMs = null
     } else if (sinceMs === null || nowMs - loggedMs >= logEveryMs) {
       sinceMs ??= nowMs - worstMs

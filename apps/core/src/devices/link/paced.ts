@@ -18,7 +18,7 @@ interface Pace<Loaded> {
 /**
  * Sends to many receivers at a pace: each waits once, so that the queue has at most as many as there are receivers. Those that are
  * wanted in one turn of the event loop are loaded together, and then a page whenever there is room for one. One that does not answer
- * comes again later, behind the others.
+ * has another turn later, behind the others.
  */
 export function createPaced<Loaded>({ clock, atOnceMax, pageMax, retryMs, triesMax, load, send, givenUp }: Pace<Loaded>) {
   const waiting = new Set<string>()
