@@ -4,7 +4,8 @@ import { Id } from '../id.ts'
 import { versioned } from '../versioned.ts'
 import { DatabridgeOptions, SwVersion } from './administration.ts'
 import { UnitCommand } from './command-log.ts'
-import { BandwidthLimits, limitErrors, UnitConfiguration } from './settings.ts'
+import { UnitConfiguration } from './configuration.ts'
+import { BandwidthLimits, limitErrors } from './settings.ts'
 import { Unit } from './unit.ts'
 
 // the calls of administrators have an admin path.

@@ -4,7 +4,7 @@ import { Instant } from '../id.ts'
 import { Alert } from '../notifications/alert.ts'
 import { usageProfiles } from '../resources/management.ts'
 import { UnitCapabilities, UnitService } from './service.ts'
-import { UnitConfiguration, UnitSettings } from './settings.ts'
+import { UnitConfiguration, UnitSettings } from './configuration.ts'
 import { MultipleCamera, Modem, SelectedChannel, Unit } from './unit.ts'
 import { ref } from '../ref.ts'
 

@@ -1,6 +1,7 @@
 export * from './administration.ts'
 export * from './calls.ts'
 export * from './command-log.ts'
+export * from './configuration.ts'
 export * from './enhanced.ts'
 export * from './intercom.ts'
 export * from './product.ts'

@@ -3,7 +3,8 @@ import { call } from '../call.ts'
 import { ipv4, subnetMask } from '../ip.ts'
 import { versioned } from '../versioned.ts'
 import { UnitCommand } from './command-log.ts'
-import { BandwidthCap, InterfaceSettings, priorityRefusals, UnitConfiguration } from './settings.ts'
+import { UnitConfiguration } from './configuration.ts'
+import { BandwidthCap, InterfaceSettings, priorityRefusals } from './settings.ts'
 import { Modem } from './unit.ts'
 
 const Change = InterfaceSettings.extend({ address: z.object({ ip: ipv4, mask: subnetMask, gateway: ipv4 }).nullable().optional() })

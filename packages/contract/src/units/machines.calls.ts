@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { call } from '../call.ts'
 import { Id } from '../id.ts'
 import { versioned } from '../versioned.ts'
-import { UnitConfiguration, UnitSettings } from './settings.ts'
+import { UnitConfiguration, UnitSettings } from './configuration.ts'
 
 /** M-106 to M-108: settings configuration. The spec doesn't say more; a unit has one for each server that receives it. */
 const Machine = z.object({ machineUid: Id, outputChannel: Id.nullable(), multiChannel: z.boolean() })

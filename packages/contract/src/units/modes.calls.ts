@@ -3,7 +3,8 @@ import { call } from '../call.ts'
 import { Id } from '../id.ts'
 import { versioned } from '../versioned.ts'
 import { UnitCommand } from './command-log.ts'
-import { Intercom, one, SwitcherMode, UnitConfiguration } from './settings.ts'
+import { one, UnitConfiguration } from './configuration.ts'
+import { Intercom, SwitcherMode } from './settings.ts'
 import { UnitRow } from './unit.ts'
 
 /** API-024. The setting with which databridges start. A databridge that runs refuses it. */

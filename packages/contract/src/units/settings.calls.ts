@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { call, secret } from '../call.ts'
 import { noRef } from '../ref.ts'
 import { versioned } from '../versioned.ts'
+import { UnitConfiguration, one } from './configuration.ts'
 import {
   AudioBitrate,
   AudioParameters,
@@ -10,8 +11,6 @@ import {
   IfbDelay,
   IpInputAddress,
   Metadata,
-  UnitConfiguration,
-  one,
   limitErrors,
 } from './settings.ts'
 

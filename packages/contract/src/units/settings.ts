@@ -1,9 +1,8 @@
 import * as z from 'zod'
-import { Instant } from '../id.ts'
 import { ipv4 } from '../ip.ts'
 import { hasValidPort, serverPattern } from '../port.ts'
 import { stringUpTo } from '../string.ts'
-import { noRef, ref } from '../ref.ts'
+import { ref } from '../ref.ts'
 
 // The spec names the settings and some of their limits, not their shapes. These are ours; calls that read or write them are
 // marked `assumed`.
@@ -19,7 +18,7 @@ export const IpInputAddress = text(256)
   .regex(new RegExp(String.raw`^(?:(?:\w+://)?(?:[!"$-.0->A-~]*@)?${serverPattern}(?:[/?#][!-~]*)?)?$`, 'i'), 'pattern')
   .refine((url) => hasValidPort(/^\w+:\/\//.test(url) ? url : `any://${url}`), 'pattern')
 
-const gainDb = z.int('integer').min(-20, 'min').max(20, 'max')
+export const gainDb = z.int('integer').min(-20, 'min').max(20, 'max')
 const kbps = z.int('integer').min(1, 'min').max(1_000_000, 'max')
 
 /** M-136, M-137: profiles high, standard and low, each in H.264 and H.265. */
@@ -100,47 +99,6 @@ export const InterfaceSettings = z.object({
 })
 export type InterfaceSettings = z.infer<typeof InterfaceSettings>
 
-/**
- * The settings that a unit keeps and reports. A field that the unit has not reported is absent. M-031, M-052, M-069, M-148, M-155,
- * M-156, M-160; M-306 to M-308: the mode of several cameras.
- */
-export const UnitSettings = z
-  .object({
-    audioParameters: AudioParameters,
-    audioBitrate: AudioBitrate,
-    ifbDelay: IfbDelay,
-    ifbAlwaysOn: z.boolean(),
-    ancillaryData: z.boolean(),
-    shootingMode: z.enum(['normal', 'sport', 'interview']),
-    storeAndForwardVideoQualityV2: StoreAndForwardQuality,
-    encoder: z.enum(['h264', 'h265']),
-    videoComplexity: z.enum(['low', 'standard', 'high']),
-    videoFormat: VideoFormat,
-    metadata: Metadata,
-    filenamePrefix: FilenamePrefix,
-    ntpTimecode: z.object({ enabled: z.boolean(), server: text(255) }),
-    fixedInternetDelay: z.int('integer').min(400, 'min').max(20_000, 'max'),
-    /** Read without user, path and query, which may contain a password or a key. */
-    ipInputStream: z.object({ enabled: z.boolean(), url: text(256) }),
-    ippipe: z.object({ enabled: z.boolean(), port: z.int('integer').min(1, 'min').max(65_535, 'max') }),
-    databridge: z.object({ enabled: z.boolean(), gatewayId: ref('gateway').nullable() }),
-    videoreturn: z.object({ enabled: z.boolean(), channelId: ref('videoReturn').nullable() }),
-    multiplecameraMode: z.enum(['highQuality', 'switcher', 'switcherAndProxy']),
-    switchermode: SwitcherMode,
-    bwLimitation: BandwidthLimits,
-    intercoms: z.array(Intercom).max(2),
-    audiojacks: z.object({ inputGainDb: gainDb, outputVolume: z.int('integer').min(0, 'min').max(100, 'max') }),
-    interfaces: z.array(InterfaceSettings).max(16),
-    pairingCode: z.enum(['off', 'fixed', 'oneTime']),
-    operationalMode: z.enum(['video', 'databridge', 'video_smr', 'databridge_smr', 'fetchlogs', 'xtend']),
-  })
-  .partial()
-export type UnitSettings = z.infer<typeof UnitSettings>
-
-const { shape } = UnitSettings
-/** A setting as a call requires it. */
-export const one = <Key extends keyof typeof shape>(key: Key) => shape[key].unwrap() as ReturnType<(typeof shape)[Key]['unwrap']>
-
 /** R-107, E-110: the refusals of a limit of one priority, or of a total or cellular limit that contradicts one. */
 export const priorityRefusals = ['PRIORITY_LIMIT_ABOVE_TOTAL', 'PRIORITY_LIMIT_ABOVE_LINKS', 'PRIORITY_LIMIT_BELOW_LOWER'] as const
 /** The errors of the calls that change the limits of a unit. */
@@ -161,29 +119,3 @@ export const BandwidthCap = z.discriminatedUnion('option', [
   z.object({ option: z.literal('custom'), kbps }),
 ])
 export type BandwidthCap = z.infer<typeof BandwidthCap>
-
-/**
- * The spec doesn't say; we show a change that a unit has neither taken nor refused: the core asks the unit again. Its values, which
- * may contain secrets, are not shown.
- */
-export const WaitingChange = z.object({
-  id: noRef('the change itself'),
-  /** When it was asked for. */
-  at: Instant,
-  /** Null for a user whom the reader may not see. */
-  by: ref('user', z.string()).nullable(),
-  /** The settings that it changes. */
-  fields: z.array(z.enum([...UnitSettings.keyof().options, 'delay', 'transmissionMode', 'virtualChannelName'])),
-})
-export type WaitingChange = z.infer<typeof WaitingChange>
-
-/** API-009, M-147, M-149, M-150: the configuration of a unit. `version` increases with each change. */
-export const UnitConfiguration = UnitSettings.extend({
-  unitUniqueId: noRef('the unit itself'),
-  version: z.int(),
-  delay: z.int(),
-  virtualChannelName: z.string().nullable(),
-  /** The oldest first. A change whose call may still run is left out. */
-  waiting: z.array(WaitingChange),
-})
-export type UnitConfiguration = z.infer<typeof UnitConfiguration>
