@@ -9,8 +9,10 @@ import { handlers } from '../../apps/core/src/calls/handlers.ts'
 const core = join(import.meta.dirname, '../../apps/core/src/calls')
 const declared = [...callsOf(contract)]
 const calls = declared.map(([name]) => name)
-/** Calls with a handler of their own; those of plain resources and of the kinds of devices share theirs. */
-const ownCalls = declared.flatMap(([name, call]) => (call.resource === undefined && call.administers === undefined ? [name] : []))
+/** Calls with a handler of their own; those of plain resources, kinds of devices and settings share theirs. */
+const ownCalls = declared.flatMap(([name, { resource, administers, setting }]) =>
+  resource === undefined && administers === undefined && setting === undefined ? [name] : [],
+)
 
 function leaves(tree: object, prefix = ''): string[] {
   return Object.entries(tree).flatMap(([key, value]) =>

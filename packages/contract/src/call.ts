@@ -63,6 +63,8 @@ export interface Call<
   readonly resource: string | undefined
   /** The kind of device that the call administers: the call and its handler are made from the declaration of the kind. */
   readonly administers: string | undefined
+  /** The setting that the call changes: the call and its handler are made from the declaration of the setting. */
+  readonly setting: string | undefined
   /** The kind of object that the call creates in its subject. The audit log names that object. */
   readonly creates: SubjectKind | undefined
   /** Whether the call may be limited to one group. */
@@ -106,6 +108,7 @@ interface Spec<H, S extends Shape, O, E, On, D, W> {
   on?: On
   resource?: string
   administers?: string
+  setting?: string
   creates?: SubjectKind
   within?: W
   device?: D
@@ -166,6 +169,7 @@ export function call<
     on,
     resource: spec.resource,
     administers: spec.administers,
+    setting: spec.setting,
     creates: spec.creates,
     within: within ?? undefined,
     device,

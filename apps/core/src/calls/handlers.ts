@@ -20,12 +20,13 @@ import * as servers from './servers/index.ts'
 import * as services from './services/index.ts'
 import * as stories from './stories/index.ts'
 import * as units from './units/index.ts'
+import { settingHandlers } from './units/setting-handlers.ts'
 import * as users from './users/index.ts'
 import * as videoReturn from './video-return/index.ts'
 
 /**
  * The handlers of all calls. A call without a handler is a compile error. Calls that administer a kind of device have the handlers of
- * the kind, unless their area has its own.
+ * the kind, and calls that change a setting those of the settings, unless their area has its own.
  */
 export const handlers: Handlers<AppContract> = {
   channelFiles,
@@ -45,7 +46,7 @@ export const handlers: Handlers<AppContract> = {
   servers: areaOfKind('server', contract.servers, servers),
   services,
   stories,
-  units: areaOfKind('unit', contract.units, units),
+  units: areaOfKind('unit', contract.units, { ...settingHandlers, ...units }),
   users,
   videoReturn: areaOfKind('videoReturn', contract.videoReturn, videoReturn),
   ...resourceHandlers,

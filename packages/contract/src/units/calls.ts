@@ -1,4 +1,7 @@
 import { area } from '../call.ts'
+import { settingCalls } from '../setting.ts'
+import { UnitConfiguration } from './configuration.ts'
+import { unitSettings } from './unit-settings.ts'
 import * as reads from './reads.calls.ts'
 import * as alerts from './alerts.calls.ts'
 import * as machines from './machines.calls.ts'
@@ -30,6 +33,7 @@ export const calls = area(
   links,
   config,
   settings,
+  settingCalls(unitSettings, { on: 'unit', access: 'units.configure', output: UnitConfiguration }),
   modes,
   interfaces,
   tasks,

@@ -1,9 +1,9 @@
 import * as z from 'zod'
 import { Instant } from '../id.ts'
 import { noRef, ref } from '../ref.ts'
+import { schemasOf } from '../setting.ts'
 import { stringUpTo } from '../string.ts'
 import {
-  AudioBitrate,
   AudioParameters,
   BandwidthLimits,
   FilenamePrefix,
@@ -16,6 +16,7 @@ import {
   SwitcherMode,
   VideoFormat,
 } from './settings.ts'
+import { unitSettings } from './unit-settings.ts'
 
 /**
  * The settings that a unit keeps and reports. A field that the unit has not reported is absent. M-031, M-052, M-069, M-148, M-155,
@@ -23,14 +24,13 @@ import {
  */
 export const UnitSettings = z
   .object({
+    ...schemasOf(unitSettings),
     audioParameters: AudioParameters,
-    audioBitrate: AudioBitrate,
     ifbDelay: IfbDelay,
     ifbAlwaysOn: z.boolean(),
     ancillaryData: z.boolean(),
     shootingMode: z.enum(['normal', 'sport', 'interview']),
     storeAndForwardVideoQualityV2: StoreAndForwardQuality,
-    encoder: z.enum(['h264', 'h265']),
     videoComplexity: z.enum(['low', 'standard', 'high']),
     videoFormat: VideoFormat,
     metadata: Metadata,
@@ -39,7 +39,6 @@ export const UnitSettings = z
     fixedInternetDelay: z.int('integer').min(400, 'min').max(20_000, 'max'),
     /** Read without user, path and query, which may contain a password or a key. */
     ipInputStream: z.object({ enabled: z.boolean(), url: stringUpTo(256) }),
-    ippipe: z.object({ enabled: z.boolean(), port: z.int('integer').min(1, 'min').max(65_535, 'max') }),
     databridge: z.object({ enabled: z.boolean(), gatewayId: ref('gateway').nullable() }),
     videoreturn: z.object({ enabled: z.boolean(), channelId: ref('videoReturn').nullable() }),
     multiplecameraMode: z.enum(['highQuality', 'switcher', 'switcherAndProxy']),

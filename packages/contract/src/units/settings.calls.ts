@@ -3,16 +3,7 @@ import { call, secret } from '../call.ts'
 import { noRef } from '../ref.ts'
 import { versioned } from '../versioned.ts'
 import { UnitConfiguration, one } from './configuration.ts'
-import {
-  AudioBitrate,
-  AudioParameters,
-  BandwidthLimits,
-  FilenamePrefix,
-  IfbDelay,
-  IpInputAddress,
-  Metadata,
-  limitErrors,
-} from './settings.ts'
+import { AudioParameters, BandwidthLimits, FilenamePrefix, IfbDelay, IpInputAddress, Metadata, limitErrors } from './settings.ts'
 
 /** API-009. */
 export const getConfiguration = call({
@@ -118,20 +109,6 @@ export const setIpInputStream = call({
   example: { enabled: true, url: 'udp://239.0.0.7:5000' },
 })
 
-/** API-031. */
-export const setIpPipe = call({
-  http: 'PUT /v2/units/:unitId/ippipe',
-  access: 'units.configure',
-  on: 'unit',
-  device: true,
-  summary: 'Change the IP pipe',
-  input: { ...versioned, ...one('ippipe').shape },
-  output: UnitConfiguration,
-  assumed: true,
-  errors: ['SETTINGS_IN_USE', 'CONFIGURATION_CHANGED'],
-  example: { enabled: true, port: 8000 },
-})
-
 /** API-016. */
 export const getTotalLimit = call({
   http: 'GET /v2/units/:unitId/bwLimitation/total',
@@ -211,20 +188,6 @@ export const setAudioParameters = call({
   example: { source: 'sdi', channels: 4, gainDb: 0 },
 })
 
-/** API-095, M-348. */
-export const setAudioBitrate = call({
-  http: 'POST /devices/:unitId/commands/audio_bitrate',
-  access: 'units.configure',
-  on: 'unit',
-  device: true,
-  summary: 'Change the bitrate of the audio',
-  input: { ...versioned, audioBitrate: AudioBitrate },
-  output: UnitConfiguration,
-  assumed: true,
-  errors: ['CONFIGURATION_CHANGED'],
-  example: { audioBitrate: 128 },
-})
-
 /** API-096, M-349. */
 export const setIfbDelay = call({
   http: 'POST /devices/:unitId/commands/ifb_delay',
@@ -293,20 +256,6 @@ export const setStoreAndForwardQuality = call({
   assumed: true,
   errors: ['NO_SD_CARD', 'CONFIGURATION_CHANGED'],
   example: { storeAndForwardVideoQualityV2: { profile: 'high', codec: 'h265' } },
-})
-
-/** API-101, M-354. Not on air. */
-export const setEncoder = call({
-  http: 'POST /devices/:unitId/commands/encoder',
-  access: 'units.configure',
-  on: 'unit',
-  device: true,
-  summary: 'Change the codec',
-  input: { ...versioned, encoder: one('encoder') },
-  output: UnitConfiguration,
-  assumed: true,
-  errors: ['UNIT_BUSY', 'SPEED_TEST_RUNS', 'CONFIGURATION_CHANGED'],
-  example: { encoder: 'h265' },
 })
 
 /** API-104, M-357. */

@@ -1,4 +1,4 @@
-import type { UnitSettings } from '@backhaul/contract/units'
+import { unitSettings, type UnitSettings } from '@backhaul/contract/units'
 import type { UnitSettings as DeviceSettings } from '@backhaul/device-link'
 import { inputServerOf } from '../../devices/kinds/stream-address.ts'
 
@@ -16,18 +16,31 @@ interface Pair<Key extends keyof AtDevice, Value> {
 /** A setting that has the same value on both sides. */
 const same = <Key extends keyof AtDevice>(key: Key): Pair<Key, AtDevice[Key]> => ({ key, to: (value) => value, from: (value) => value })
 
+/** The names on the device link under which a setting has the same values. */
+type LinkName<Value> = { [Key in keyof AtDevice]: [AtDevice[Key], Value] extends [Value, AtDevice[Key]] ? Key : never }[keyof AtDevice]
+type Declared = typeof unitSettings
+
+/** A setting has the same value on both sides, under the name that its declaration says. The compiler refuses another name. */
+const declared: {
+  readonly [One in keyof Declared]: One extends LinkName<Settings[One]>
+    ? { readonly schema: object; readonly link?: LinkName<Settings[One]> }
+    : { readonly schema: object; readonly link: LinkName<Settings[One]> }
+} = unitSettings
+const declaredPairs = Object.fromEntries(
+  Object.entries<{ link?: keyof AtDevice }>(declared).map(([name, { link }]) => [name, same(link ?? (name as keyof AtDevice))]),
+) as { readonly [One in keyof Declared]: Pair<any, Settings[One]> }
+
 const shownUrl = (stream: DeviceSettings['ipInputStream']): string => inputServerOf(stream?.url ?? '')
 
 /** The settings by their names in the contract. */
 const pairs = {
+  ...declaredPairs,
   audioParameters: same('audioParameters'),
-  audioBitrate: same('audioBitrateKbps'),
   ifbDelay: same('ifbDelayMs'),
   ifbAlwaysOn: same('ifbAlwaysOn'),
   ancillaryData: same('ancillaryData'),
   shootingMode: same('shootingMode'),
   storeAndForwardVideoQualityV2: same('storeAndForwardQuality'),
-  encoder: same('encoder'),
   videoComplexity: same('videoComplexity'),
   videoFormat: same('videoFormat'),
   metadata: same('metadata'),
@@ -40,7 +53,6 @@ const pairs = {
     to: ({ enabled, url }, before) => (url === shownUrl(before) ? { enabled } : { enabled, url }),
     from: (value) => ({ enabled: value.enabled, url: shownUrl(value) }),
   } satisfies Pair<'ipInputStream', Settings['ipInputStream']>,
-  ippipe: same('ipPipe'),
   databridge: same('databridge'),
   videoreturn: same('videoReturn'),
   multiplecameraMode: {

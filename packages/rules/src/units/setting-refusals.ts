@@ -1,0 +1,19 @@
+import type { SettingError } from '@backhaul/contract'
+import type { Unit, unitSettings, UnitSettings } from '@backhaul/contract/units'
+import type { Refusal } from '../refusal.ts'
+import { refuseTaskSettings } from './refuse-task.ts'
+import { refuseBusy } from './refuse.ts'
+
+type Declared = typeof unitSettings
+type Name = keyof Declared
+/** Refusals that the call of the setting declares. */
+type Refused<One extends Name> = Refusal<SettingError<Declared[One]> | 'UNIT_OFFLINE'> | null
+
+/** Return why a unit does not take a setting now, whatever its value, or null. */
+export const refuseSetting: { readonly [One in Name]?: (unit: Unit) => Refused<One> } = {
+  encoder: refuseBusy,
+  ippipe: (unit) => refuseTaskSettings(unit, 'ipPipe'),
+}
+
+/** Return why a unit does not take this value of a setting, or null. */
+export const refuseSettingValue: { readonly [One in Name]?: (unit: Unit, value: NonNullable<UnitSettings[One]>) => Refused<One> } = {}
