@@ -3,19 +3,7 @@ import { Instant } from '../id.ts'
 import { noRef, ref } from '../ref.ts'
 import { schemasOf } from '../setting.ts'
 import { stringUpTo } from '../string.ts'
-import {
-  AudioParameters,
-  BandwidthLimits,
-  FilenamePrefix,
-  gainDb,
-  IfbDelay,
-  Intercom,
-  InterfaceSettings,
-  Metadata,
-  StoreAndForwardQuality,
-  SwitcherMode,
-  VideoFormat,
-} from './settings.ts'
+import { BandwidthLimits, FilenamePrefix, gainDb, IfbDelay, Intercom, InterfaceSettings, Metadata, SwitcherMode } from './settings.ts'
 import { unitSettings } from './unit-settings.ts'
 
 /**
@@ -25,17 +13,10 @@ import { unitSettings } from './unit-settings.ts'
 export const UnitSettings = z
   .object({
     ...schemasOf(unitSettings),
-    audioParameters: AudioParameters,
     ifbDelay: IfbDelay,
     ifbAlwaysOn: z.boolean(),
-    ancillaryData: z.boolean(),
-    shootingMode: z.enum(['normal', 'sport', 'interview']),
-    storeAndForwardVideoQualityV2: StoreAndForwardQuality,
-    videoComplexity: z.enum(['low', 'standard', 'high']),
-    videoFormat: VideoFormat,
     metadata: Metadata,
     filenamePrefix: FilenamePrefix,
-    ntpTimecode: z.object({ enabled: z.boolean(), server: stringUpTo(255) }),
     fixedInternetDelay: z.int('integer').min(400, 'min').max(20_000, 'max'),
     /** Read without user, path and query, which may contain a password or a key. */
     ipInputStream: z.object({ enabled: z.boolean(), url: stringUpTo(256) }),

@@ -3,7 +3,7 @@ import { call, secret } from '../call.ts'
 import { noRef } from '../ref.ts'
 import { versioned } from '../versioned.ts'
 import { UnitConfiguration, one } from './configuration.ts'
-import { AudioParameters, BandwidthLimits, FilenamePrefix, IfbDelay, IpInputAddress, Metadata, limitErrors } from './settings.ts'
+import { BandwidthLimits, FilenamePrefix, IfbDelay, IpInputAddress, Metadata, limitErrors } from './settings.ts'
 
 /** API-009. */
 export const getConfiguration = call({
@@ -65,20 +65,6 @@ export const setFilenamePrefix = call({
   assumed: true,
   errors: ['CONFIGURATION_CHANGED'],
   example: { filenamePrefix: 'News-' },
-})
-
-/** API-027. */
-export const setNtpTimecode = call({
-  http: 'PUT /v2/units/:unitId/ntpTimecode',
-  access: 'units.configure',
-  on: 'unit',
-  device: true,
-  summary: 'Change the source of the timecode',
-  input: { ...versioned, ...one('ntpTimecode').shape },
-  output: UnitConfiguration,
-  assumed: true,
-  errors: ['CONFIGURATION_CHANGED'],
-  example: { enabled: true, server: 'pool.ntp.org' },
 })
 
 /** API-029. */
@@ -174,20 +160,6 @@ export const setMetadata = call({
   example: { metadata: { slugline: 'Harbour' } },
 })
 
-/** API-094, M-347. Four and more channels need the input SDI. */
-export const setAudioParameters = call({
-  http: 'POST /devices/:unitId/commands/audio_parameters',
-  access: 'units.configure',
-  on: 'unit',
-  device: true,
-  summary: 'Change the audio input',
-  input: { ...versioned, ...AudioParameters.shape },
-  output: UnitConfiguration,
-  assumed: true,
-  errors: ['AUDIO_CHANNELS_NEED_SDI', 'CONFIGURATION_CHANGED'],
-  example: { source: 'sdi', channels: 4, gainDb: 0 },
-})
-
 /** API-096, M-349. */
 export const setIfbDelay = call({
   http: 'POST /devices/:unitId/commands/ifb_delay',
@@ -214,74 +186,4 @@ export const setIfbAlwaysOn = call({
   assumed: true,
   errors: ['CONFIGURATION_CHANGED'],
   example: { ifbAlwaysOn: true },
-})
-
-/** API-098, M-351. */
-export const setAncillaryData = call({
-  http: 'POST /devices/:unitId/commands/ancillary_data',
-  access: 'units.configure',
-  on: 'unit',
-  device: true,
-  summary: 'Send ancillary data with the video',
-  input: { ...versioned, ancillaryData: z.boolean() },
-  output: UnitConfiguration,
-  assumed: true,
-  errors: ['CONFIGURATION_CHANGED'],
-  example: { ancillaryData: true },
-})
-
-/** API-099, M-352. */
-export const setShootingMode = call({
-  http: 'POST /devices/:unitId/commands/shooting_mode',
-  access: 'units.configure',
-  on: 'unit',
-  device: true,
-  summary: 'Change the shooting mode',
-  input: { ...versioned, shootingMode: one('shootingMode') },
-  output: UnitConfiguration,
-  assumed: true,
-  errors: ['CONFIGURATION_CHANGED'],
-  example: { shootingMode: 'sport' },
-})
-
-/** API-100, API-048, M-353. Needs an SD card, and no recording that runs. */
-export const setStoreAndForwardQuality = call({
-  http: ['POST /devices/:unitId/commands/store_and_forward_quality', 'PUT /v0/units/:unitId/storeandforward_quality'],
-  access: 'units.configure',
-  on: 'unit',
-  device: true,
-  summary: 'Change the quality of recordings',
-  input: { ...versioned, storeAndForwardVideoQualityV2: one('storeAndForwardVideoQualityV2') },
-  output: UnitConfiguration,
-  assumed: true,
-  errors: ['NO_SD_CARD', 'CONFIGURATION_CHANGED'],
-  example: { storeAndForwardVideoQualityV2: { profile: 'high', codec: 'h265' } },
-})
-
-/** API-104, M-357. */
-export const setVideoComplexity = call({
-  http: 'POST /devices/:unitId/commands/video_complexity',
-  access: 'units.configure',
-  on: 'unit',
-  device: true,
-  summary: 'Change the complexity of the video',
-  input: { ...versioned, videoComplexity: one('videoComplexity') },
-  output: UnitConfiguration,
-  assumed: true,
-  errors: ['CONFIGURATION_CHANGED'],
-  example: { videoComplexity: 'high' },
-})
-
-/** Not on a busy unit. 2160 lines need the PRO-4K licence. */
-export const setVideoFormat = call({
-  http: 'PUT /v2/units/:unitId/videoFormat',
-  access: 'units.configure',
-  on: 'unit',
-  device: true,
-  summary: 'Change the resolution and the colour depth',
-  input: { ...versioned, ...one('videoFormat').shape },
-  output: UnitConfiguration,
-  assumed: true,
-  errors: ['UNIT_BUSY', 'SPEED_TEST_RUNS', 'PRO_4K_LICENSE_MISSING', 'CONFIGURATION_CHANGED'],
-  example: { resolution: 1080, colorDepth: 10 },
 })

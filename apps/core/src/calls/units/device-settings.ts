@@ -35,17 +35,10 @@ const shownUrl = (stream: DeviceSettings['ipInputStream']): string => inputServe
 /** The settings by their names in the contract. */
 const pairs = {
   ...declaredPairs,
-  audioParameters: same('audioParameters'),
   ifbDelay: same('ifbDelayMs'),
   ifbAlwaysOn: same('ifbAlwaysOn'),
-  ancillaryData: same('ancillaryData'),
-  shootingMode: same('shootingMode'),
-  storeAndForwardVideoQualityV2: same('storeAndForwardQuality'),
-  videoComplexity: same('videoComplexity'),
-  videoFormat: same('videoFormat'),
   metadata: same('metadata'),
   filenamePrefix: same('filenamePrefix'),
-  ntpTimecode: same('ntpTimecode'),
   fixedInternetDelay: same('fixedInternetDelayMs'),
   ipInputStream: {
     key: 'ipInputStream',
