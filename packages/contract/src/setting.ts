@@ -43,6 +43,8 @@ export interface Setting extends Omit<OwnCalls, 'http'> {
   readonly tab?: string
   /** Of the value, or of its fields. */
   readonly measure?: Measure | Readonly<Record<string, Measure>>
+  /** Whether the limits depend on the device and are narrower than those of the schema. */
+  readonly hasOwnRange?: boolean
 }
 
 /** Declares the settings of a kind of device, in the order of their forms. */

@@ -2,8 +2,7 @@ import * as z from 'zod'
 import { Instant } from '../id.ts'
 import { noRef, ref } from '../ref.ts'
 import { schemasOf } from '../setting.ts'
-import { stringUpTo } from '../string.ts'
-import { BandwidthLimits, FilenamePrefix, gainDb, IfbDelay, Intercom, InterfaceSettings, Metadata, SwitcherMode } from './settings.ts'
+import { BandwidthLimits, Intercom, InterfaceSettings, SwitcherMode } from './settings.ts'
 import { unitSettings } from './unit-settings.ts'
 
 /**
@@ -13,22 +12,13 @@ import { unitSettings } from './unit-settings.ts'
 export const UnitSettings = z
   .object({
     ...schemasOf(unitSettings),
-    ifbDelay: IfbDelay,
-    ifbAlwaysOn: z.boolean(),
-    metadata: Metadata,
-    filenamePrefix: FilenamePrefix,
-    fixedInternetDelay: z.int('integer').min(400, 'min').max(20_000, 'max'),
-    /** Read without user, path and query, which may contain a password or a key. */
-    ipInputStream: z.object({ enabled: z.boolean(), url: stringUpTo(256) }),
     databridge: z.object({ enabled: z.boolean(), gatewayId: ref('gateway').nullable() }),
     videoreturn: z.object({ enabled: z.boolean(), channelId: ref('videoReturn').nullable() }),
     multiplecameraMode: z.enum(['highQuality', 'switcher', 'switcherAndProxy']),
     switchermode: SwitcherMode,
     bwLimitation: BandwidthLimits,
     intercoms: z.array(Intercom).max(2),
-    audiojacks: z.object({ inputGainDb: gainDb, outputVolume: z.int('integer').min(0, 'min').max(100, 'max') }),
     interfaces: z.array(InterfaceSettings).max(16),
-    pairingCode: z.enum(['off', 'fixed', 'oneTime']),
     operationalMode: z.enum(['video', 'databridge', 'video_smr', 'databridge_smr', 'fetchlogs', 'xtend']),
   })
   .partial()

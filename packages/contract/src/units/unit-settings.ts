@@ -1,7 +1,18 @@
 import * as z from 'zod'
+import { secret } from '../call.ts'
 import { settings } from '../setting.ts'
 import { stringUpTo } from '../string.ts'
-import { AudioBitrate, AudioParameters, StoreAndForwardQuality, VideoFormat } from './settings.ts'
+import {
+  AudioBitrate,
+  AudioParameters,
+  FilenamePrefix,
+  gainDb,
+  IfbDelay,
+  IpInputAddress,
+  Metadata,
+  StoreAndForwardQuality,
+  VideoFormat,
+} from './settings.ts'
 
 /** The settings of a unit, in the order of their forms. Users change them with `units.configure`, where no other access is named. */
 export const unitSettings = settings({
@@ -88,6 +99,58 @@ export const unitSettings = settings({
     example: { enabled: true, server: 'pool.ntp.org' },
     tab: 'video-audio',
   },
+  // API-029. The limits depend on the type of the unit and its software.
+  fixedInternetDelay: {
+    http: 'PUT /v2/units/:unitId/fixedInternetDelay',
+    access: 'units.operate',
+    summary: 'Change the delay of the mode fixedInternet',
+    schema: z.int('integer').min(400, 'min').max(20_000, 'max'),
+    link: 'fixedInternetDelayMs',
+    errorsAt: {
+      DELAY_OUT_OF_RANGE: 'fixedInternetDelay',
+      DELAY_OUT_OF_RANGES: 'fixedInternetDelay',
+      DELAY_TOO_LOW_ON_AIR: 'fixedInternetDelay',
+    },
+    example: 2000,
+    tab: 'advanced',
+    measure: 'ms',
+    hasOwnRange: true,
+  },
+  // API-096, M-349.
+  ifbDelay: {
+    http: 'POST /devices/:unitId/commands/ifb_delay',
+    summary: 'Change the delay of the IFB',
+    schema: IfbDelay,
+    link: 'ifbDelayMs',
+    example: 300,
+    tab: 'advanced',
+    measure: 'ms',
+  },
+  // API-097, M-350.
+  ifbAlwaysOn: {
+    http: 'POST /devices/:unitId/commands/ifb_always_on',
+    summary: 'Keep the IFB on while the unit is off air',
+    schema: z.boolean(),
+    example: true,
+    tab: 'advanced',
+  },
+  // API-026.
+  filenamePrefix: {
+    http: 'PUT /v2/units/:unitId/configuration/filenamePrefix',
+    summary: 'Change the prefix of the names of recordings',
+    schema: FilenamePrefix,
+    example: 'News-',
+    tab: 'advanced',
+  },
+  // API-020.
+  pairingCode: {
+    http: 'PUT /v2/units/:unitId/settings/pairingCode',
+    summary: 'Change the pairing code mode',
+    schema: z.enum(['off', 'fixed', 'oneTime']),
+    link: 'pairingCodeMode',
+    example: 'fixed',
+    tab: 'advanced',
+  },
   // API-031.
   ippipe: {
     http: 'PUT /v2/units/:unitId/ippipe',
@@ -98,5 +161,31 @@ export const unitSettings = settings({
     errors: ['SETTINGS_IN_USE'],
     example: { enabled: true, port: 8000 },
     tab: 'ip-pipe',
+  },
+  // API-030. Read without user, path and query, which may contain a password or a key.
+  ipInputStream: {
+    http: 'PUT /v2/units/:unitId/ipInputStream',
+    summary: 'Change the input over IP. Its address is read up to the server; this part alone, sent back, keeps the stored address',
+    schema: z.object({ enabled: z.boolean(), url: stringUpTo(256) }),
+    input: { url: secret(IpInputAddress) },
+    example: { enabled: true, url: 'udp://239.0.0.7:5000' },
+    tab: 'ip-input',
+  },
+  // API-086, M-339.
+  metadata: {
+    http: 'POST /devices/:unitId/commands/metadata',
+    summary: 'Change the metadata of recordings',
+    schema: Metadata,
+    example: { slugline: 'Harbour' },
+  },
+  // API-044.
+  audiojacks: {
+    http: 'PUT /v2/units/:unitId/intercom/audiojacks',
+    call: 'setAudioJacks',
+    summary: 'Change the levels of the audio jacks',
+    schema: z.object({ inputGainDb: gainDb, outputVolume: z.int('integer').min(0, 'min').max(100, 'max') }),
+    link: 'audioJacks',
+    example: { inputGainDb: 0, outputVolume: 70 },
+    measure: { inputGainDb: 'dB', outputVolume: '%' },
   },
 })

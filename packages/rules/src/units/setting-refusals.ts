@@ -1,6 +1,7 @@
 import type { SettingError } from '@backhaul/contract'
 import type { Unit, unitSettings, UnitSettings } from '@backhaul/contract/units'
 import type { Refusal } from '../refusal.ts'
+import { refuseDelay } from './delay.ts'
 import { refuseTaskSettings } from './refuse-task.ts'
 import { refuseBusy, refuseStorage } from './refuse.ts'
 import { refuseAudioParameters, refuseVideoFormat } from './settings.ts'
@@ -22,4 +23,5 @@ export const refuseSetting: { readonly [One in Name]?: (unit: Unit) => Refused<O
 export const refuseSettingValue: { readonly [One in Name]?: (unit: Unit, value: NonNullable<UnitSettings[One]>) => Refused<One> } = {
   videoFormat: refuseVideoFormat,
   audioParameters: (_, value) => refuseAudioParameters(value),
+  fixedInternetDelay: refuseDelay,
 }

@@ -16,38 +16,16 @@ interface Pair<Key extends keyof AtDevice, Value> {
 /** A setting that has the same value on both sides. */
 const same = <Key extends keyof AtDevice>(key: Key): Pair<Key, AtDevice[Key]> => ({ key, to: (value) => value, from: (value) => value })
 
-/** The names on the device link under which a setting has the same values. */
-type LinkName<Value> = { [Key in keyof AtDevice]: [AtDevice[Key], Value] extends [Value, AtDevice[Key]] ? Key : never }[keyof AtDevice]
-type Declared = typeof unitSettings
-
-/** A setting has the same value on both sides, under the name that its declaration says. The compiler refuses another name. */
-const declared: {
-  readonly [One in keyof Declared]: One extends LinkName<Settings[One]>
-    ? { readonly schema: object; readonly link?: LinkName<Settings[One]> }
-    : { readonly schema: object; readonly link: LinkName<Settings[One]> }
-} = unitSettings
-const declaredPairs = Object.fromEntries(
-  Object.entries<{ link?: keyof AtDevice }>(declared).map(([name, { link }]) => [name, same(link ?? (name as keyof AtDevice))]),
-) as { readonly [One in keyof Declared]: Pair<any, Settings[One]> }
-
 const shownUrl = (stream: DeviceSettings['ipInputStream']): string => inputServerOf(stream?.url ?? '')
 
-/** The settings by their names in the contract. */
-const pairs = {
-  ...declaredPairs,
-  ifbDelay: same('ifbDelayMs'),
-  ifbAlwaysOn: same('ifbAlwaysOn'),
-  metadata: same('metadata'),
-  filenamePrefix: same('filenamePrefix'),
-  fixedInternetDelay: same('fixedInternetDelayMs'),
+/** The settings that have another shape on the device link. */
+const shaped = {
   ipInputStream: {
     key: 'ipInputStream',
     // The address as it is shown, without its key, is not a new one.
     to: ({ enabled, url }, before) => (url === shownUrl(before) ? { enabled } : { enabled, url }),
     from: (value) => ({ enabled: value.enabled, url: shownUrl(value) }),
   } satisfies Pair<'ipInputStream', Settings['ipInputStream']>,
-  databridge: same('databridge'),
-  videoreturn: same('videoReturn'),
   multiplecameraMode: {
     key: 'multiCamera',
     to: (mode, before) => ({ cameras: [], ...before, mode }),
@@ -84,11 +62,31 @@ const pairs = {
     to: (intercoms) => intercoms.map(({ mode, destinationAccount }) => ({ mode, destination: destinationAccount })),
     from: (intercoms) => intercoms.map(({ mode, destination }) => ({ mode, destinationAccount: destination })),
   } satisfies Pair<'intercoms', Settings['intercoms']>,
-  audiojacks: same('audioJacks'),
+}
+
+/** The names on the device link under which a setting has the same values. */
+type LinkName<Value> = { [Key in keyof AtDevice]: [AtDevice[Key], Value] extends [Value, AtDevice[Key]] ? Key : never }[keyof AtDevice]
+type Same = Exclude<keyof typeof unitSettings, keyof typeof shaped>
+
+/** The other settings have the same value on both sides, under the name that the declaration says. The compiler refuses another name. */
+const declared: {
+  readonly [One in Same]: One extends LinkName<Settings[One]>
+    ? { readonly schema: object; readonly link?: LinkName<Settings[One]> }
+    : { readonly schema: object; readonly link: LinkName<Settings[One]> }
+} = unitSettings
+const declaredPairs = Object.fromEntries(
+  Object.entries<{ link?: keyof AtDevice }>(declared).map(([name, { link }]) => [name, same(link ?? (name as keyof AtDevice))]),
+) as { readonly [One in Same]: Pair<any, Settings[One]> }
+
+/** The settings by their names in the contract. */
+const pairs: { readonly [One in Name]: Pair<any, Settings[One]> } = {
+  ...declaredPairs,
+  ...shaped,
+  databridge: same('databridge'),
+  videoreturn: same('videoReturn'),
   interfaces: same('interfaces'),
-  pairingCode: same('pairingCodeMode'),
   operationalMode: same('operationalMode'),
-} satisfies { readonly [One in Name]: Pair<any, Settings[One]> }
+}
 
 /** Returns settings as the device link has them. `before`: the settings of the unit, of which a setting may be a part. */
 export function toDevice(settings: UnitSettings, before: DeviceSettings): DeviceSettings {
