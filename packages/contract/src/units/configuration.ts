@@ -2,31 +2,14 @@ import * as z from 'zod'
 import { Instant } from '../id.ts'
 import { noRef, ref } from '../ref.ts'
 import { schemasOf } from '../setting.ts'
-import { BandwidthLimits, Intercom, InterfaceSettings, SwitcherMode } from './settings.ts'
 import { unitSettings } from './unit-settings.ts'
 
 /**
  * The settings that a unit keeps and reports. A field that the unit has not reported is absent. M-031, M-052, M-069, M-148, M-155,
  * M-156, M-160; M-306 to M-308: the mode of several cameras.
  */
-export const UnitSettings = z
-  .object({
-    ...schemasOf(unitSettings),
-    databridge: z.object({ enabled: z.boolean(), gatewayId: ref('gateway').nullable() }),
-    videoreturn: z.object({ enabled: z.boolean(), channelId: ref('videoReturn').nullable() }),
-    multiplecameraMode: z.enum(['highQuality', 'switcher', 'switcherAndProxy']),
-    switchermode: SwitcherMode,
-    bwLimitation: BandwidthLimits,
-    intercoms: z.array(Intercom).max(2),
-    interfaces: z.array(InterfaceSettings).max(16),
-    operationalMode: z.enum(['video', 'databridge', 'video_smr', 'databridge_smr', 'fetchlogs', 'xtend']),
-  })
-  .partial()
+export const UnitSettings = z.object(schemasOf(unitSettings)).partial()
 export type UnitSettings = z.infer<typeof UnitSettings>
-
-const { shape } = UnitSettings
-/** A setting as a call requires it. */
-export const one = <Key extends keyof typeof shape>(key: Key) => shape[key].unwrap() as ReturnType<(typeof shape)[Key]['unwrap']>
 
 /**
  * The spec doesn't say; we show a change that a unit has neither taken nor refused: the core asks the unit again. Its values, which

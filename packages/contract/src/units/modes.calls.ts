@@ -3,23 +3,10 @@ import { call } from '../call.ts'
 import { Id } from '../id.ts'
 import { versioned } from '../versioned.ts'
 import { UnitCommand } from './command-log.ts'
-import { one, UnitConfiguration } from './configuration.ts'
+import { UnitConfiguration } from './configuration.ts'
 import { Intercom, SwitcherMode } from './settings.ts'
+import { unitSettings } from './unit-settings.ts'
 import { UnitRow } from './unit.ts'
-
-/** API-024. The setting with which databridges start. A databridge that runs refuses it. */
-export const setDatabridge = call({
-  http: 'PUT /v2/units/:unitId/databridge',
-  access: 'units.configure',
-  on: 'unit',
-  device: true,
-  summary: 'Change the databridge of a unit',
-  input: { ...versioned, ...one('databridge').shape },
-  output: UnitConfiguration,
-  assumed: true,
-  errors: ['SETTINGS_IN_USE', 'CONFIGURATION_CHANGED', 'GATEWAY_NOT_FOUND'],
-  example: { enabled: true, gatewayId: null },
-})
 
 /** API-018. `connected`: a databridge runs. */
 export const getSelectedGateway = call({
@@ -29,20 +16,6 @@ export const getSelectedGateway = call({
   summary: 'Gateway of the databridges of a unit',
   output: z.object({ gatewayId: Id.nullable(), connected: z.boolean() }),
   assumed: true,
-})
-
-/** API-025. */
-export const setVideoReturn = call({
-  http: 'PUT /v2/units/:unitId/videoreturn',
-  access: 'units.configure',
-  on: 'unit',
-  device: true,
-  summary: 'Change the video return of a unit',
-  input: { ...versioned, ...one('videoreturn').shape },
-  output: UnitConfiguration,
-  assumed: true,
-  errors: ['SETTINGS_IN_USE', 'CONFIGURATION_CHANGED', 'VIDEO_RETURN_NOT_FOUND'],
-  example: { enabled: true, channelId: null },
 })
 
 /** API-046. */
@@ -73,20 +46,6 @@ export const setMultipleCameraChannel = call({
   example: { channelId: 'c-0001' },
 })
 
-/** API-034. */
-export const setMultipleCameraMode = call({
-  http: 'PUT /v2/units/:unitId/multiplecamera/mode',
-  access: 'units.operate',
-  on: 'unit',
-  device: true,
-  summary: 'Change what a unit does with several cameras',
-  input: { ...versioned, mode: one('multiplecameraMode') },
-  output: UnitConfiguration,
-  assumed: true,
-  errors: ['UNIT_BUSY', 'SPEED_TEST_RUNS', 'ONE_CAMERA_INPUT', 'NO_MULTI_CAMERA_LICENSE', 'CONFIGURATION_CHANGED'],
-  example: { mode: 'switcher' },
-})
-
 /** API-036. Takes a few seconds; the result of the command ends it. */
 export const setOperationalMode = call({
   http: 'PUT /v2/units/:unitId/operationalMode',
@@ -94,7 +53,7 @@ export const setOperationalMode = call({
   on: 'unit',
   device: true,
   summary: 'Change the operational mode of a unit',
-  input: { ...versioned, operationalMode: one('operationalMode') },
+  input: { ...versioned, operationalMode: unitSettings.operationalMode.schema },
   output: UnitCommand,
   assumed: true,
   errors: ['UNIT_BUSY', 'SPEED_TEST_RUNS', 'CONFIGURATION_CHANGED'],

@@ -2,8 +2,9 @@ import * as z from 'zod'
 import { call } from '../call.ts'
 import { noRef } from '../ref.ts'
 import { versioned } from '../versioned.ts'
-import { UnitConfiguration, one } from './configuration.ts'
+import { UnitConfiguration } from './configuration.ts'
 import { BandwidthLimits, limitErrors } from './settings.ts'
+import { unitSettings } from './unit-settings.ts'
 
 /** API-009. */
 export const getConfiguration = call({
@@ -35,7 +36,7 @@ export const getPairingCode = call({
   access: 'units.read',
   on: 'unit',
   summary: 'Pairing code mode of a unit',
-  output: z.object({ pairingCode: one('pairingCode').nullable() }),
+  output: z.object({ pairingCode: unitSettings.pairingCode.schema.nullable() }),
   assumed: true,
 })
 

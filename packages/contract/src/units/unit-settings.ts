@@ -1,16 +1,21 @@
 import * as z from 'zod'
 import { secret } from '../call.ts'
+import { ref } from '../ref.ts'
 import { settings } from '../setting.ts'
 import { stringUpTo } from '../string.ts'
 import {
   AudioBitrate,
   AudioParameters,
+  BandwidthLimits,
   FilenamePrefix,
   gainDb,
   IfbDelay,
+  Intercom,
+  InterfaceSettings,
   IpInputAddress,
   Metadata,
   StoreAndForwardQuality,
+  SwitcherMode,
   VideoFormat,
 } from './settings.ts'
 
@@ -188,4 +193,38 @@ export const unitSettings = settings({
     example: { inputGainDb: 0, outputVolume: 70 },
     measure: { inputGainDb: 'dB', outputVolume: '%' },
   },
+  // API-024. The setting with which databridges start. A databridge that runs refuses it.
+  databridge: {
+    http: 'PUT /v2/units/:unitId/databridge',
+    summary: 'Change the databridge of a unit',
+    schema: z.object({ enabled: z.boolean(), gatewayId: ref('gateway').nullable() }),
+    errors: ['SETTINGS_IN_USE'],
+    example: { enabled: true, gatewayId: null },
+  },
+  // API-025.
+  videoreturn: {
+    http: 'PUT /v2/units/:unitId/videoreturn',
+    call: 'setVideoReturn',
+    summary: 'Change the video return of a unit',
+    schema: z.object({ enabled: z.boolean(), channelId: ref('videoReturn').nullable() }),
+    link: 'videoReturn',
+    errors: ['SETTINGS_IN_USE'],
+    example: { enabled: true, channelId: null },
+  },
+  // API-034, M-306 to M-308.
+  multiplecameraMode: {
+    http: 'PUT /v2/units/:unitId/multiplecamera/mode',
+    access: 'units.operate',
+    call: 'setMultipleCameraMode',
+    summary: 'Change what a unit does with several cameras',
+    schema: z.enum(['highQuality', 'switcher', 'switcherAndProxy']),
+    field: 'mode',
+    errors: ['UNIT_BUSY', 'SPEED_TEST_RUNS', 'ONE_CAMERA_INPUT', 'NO_MULTI_CAMERA_LICENSE'],
+    example: 'switcher',
+  },
+  switchermode: { schema: SwitcherMode },
+  bwLimitation: { schema: BandwidthLimits },
+  intercoms: { schema: z.array(Intercom).max(2) },
+  interfaces: { schema: z.array(InterfaceSettings).max(16) },
+  operationalMode: { schema: z.enum(['video', 'databridge', 'video_smr', 'databridge_smr', 'fetchlogs', 'xtend']) },
 })

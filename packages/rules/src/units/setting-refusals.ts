@@ -3,7 +3,7 @@ import type { Unit, unitSettings, UnitSettings } from '@backhaul/contract/units'
 import type { Refusal } from '../refusal.ts'
 import { refuseDelay } from './delay.ts'
 import { refuseTaskSettings } from './refuse-task.ts'
-import { refuseBusy, refuseStorage } from './refuse.ts'
+import { refuseBusy, refuseSeveralCameras, refuseStorage } from './refuse.ts'
 import { refuseAudioParameters, refuseVideoFormat } from './settings.ts'
 
 type Declared = typeof unitSettings
@@ -17,6 +17,9 @@ export const refuseSetting: { readonly [One in Name]?: (unit: Unit) => Refused<O
   videoFormat: refuseBusy,
   storeAndForwardVideoQualityV2: refuseStorage,
   ippipe: (unit) => refuseTaskSettings(unit, 'ipPipe'),
+  databridge: (unit) => refuseTaskSettings(unit, 'databridge'),
+  videoreturn: (unit) => refuseTaskSettings(unit, 'videoReturn'),
+  multiplecameraMode: (unit) => refuseBusy(unit) ?? refuseSeveralCameras(unit),
 }
 
 /** Return why a unit does not take this value of a setting, or null. */

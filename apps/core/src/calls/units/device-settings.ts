@@ -74,19 +74,12 @@ const declared: {
     ? { readonly schema: object; readonly link?: LinkName<Settings[One]> }
     : { readonly schema: object; readonly link: LinkName<Settings[One]> }
 } = unitSettings
-const declaredPairs = Object.fromEntries(
+const unshaped = Object.fromEntries(
   Object.entries<{ link?: keyof AtDevice }>(declared).map(([name, { link }]) => [name, same(link ?? (name as keyof AtDevice))]),
 ) as { readonly [One in Same]: Pair<any, Settings[One]> }
 
 /** The settings by their names in the contract. */
-const pairs: { readonly [One in Name]: Pair<any, Settings[One]> } = {
-  ...declaredPairs,
-  ...shaped,
-  databridge: same('databridge'),
-  videoreturn: same('videoReturn'),
-  interfaces: same('interfaces'),
-  operationalMode: same('operationalMode'),
-}
+const pairs: { readonly [One in Name]: Pair<any, Settings[One]> } = { ...unshaped, ...shaped }
 
 /** Returns settings as the device link has them. `before`: the settings of the unit, of which a setting may be a part. */
 export function toDevice(settings: UnitSettings, before: DeviceSettings): DeviceSettings {
