@@ -35,7 +35,7 @@ export function SettingForm({ setting, unit, configuration, chosen }: SettingPro
       call={setting.call}
       procedure={setting.procedure}
       valuesOf={(one) => valuesOf(setting, one)}
-      inputOf={(values) => inputOf(setting, values)}
+      inputOf={(values) => setting.inputOf(sentOf(setting, values))}
       fields={(draft) => setting.fields.map((one) => fieldOf(one, draft))}
       describe={(values) => text.describe(withLabel(values, chosen))}
       refusal={refuseOffline(unit) ?? setting.refuse(unit)}
@@ -131,16 +131,13 @@ function valuesOf({ key, fields, item }: Setting, configuration: UnitConfigurati
   )
 }
 
-/** Returns the input of the call for the values of the fields, without the unit. */
-function inputOf({ key, fields, sends, item }: Setting, values: Values): object {
-  const sent = Object.fromEntries(
+/** Returns the values as calls take them: a number of a choice is not a text, and an empty field is null. */
+function sentOf({ fields }: Setting, values: Values): Values {
+  return Object.fromEntries(
     fields.map(({ name, input }) => {
       const value = values[name] ?? null
       if ((input.kind === 'number' || input.kind === 'text') && input.isNullable === true && value === '') return [name, null]
       return [name, input.kind === 'select' && input.isNumeric === true && value !== null ? Number(value) : value]
     }),
   )
-  // The only settings of a list are those of the intercoms.
-  if (item !== null) return { ...sent, intercom: item + 1 }
-  return sends === 'whole' ? { [key]: sent } : sent
 }

@@ -43,7 +43,7 @@ export function SettingsTab({ tab, unit }: { tab: SettingsTabName | 'metadata' |
           {unit.modems.length > 0 && <PrioritiesForm unit={unit} configuration={data} />}
         </>
       ) : (
-        settingsOf[tab].map((setting) => <SettingForm key={setting.key} setting={setting} unit={unit} configuration={data} />)
+        settingsOf(tab).map((setting) => <SettingForm key={setting.key} setting={setting} unit={unit} configuration={data} />)
       )}
     </div>
   )

@@ -1,28 +1,31 @@
-import type { Call, ErrorCode } from '@backhaul/contract'
-import { calls, type Unit, type UnitConfiguration, UnitSettings } from '@backhaul/contract/units'
-import type { Refusal } from '@backhaul/rules'
 import {
-  refuseAudioParameters,
-  refuseBusy,
-  refuseDelay,
-  refuseEquipment,
-  refuseTaskSettings,
-  refuseVideoFormat,
-} from '@backhaul/rules/units'
+  type Call,
+  callOf,
+  type ErrorCode,
+  inputOf,
+  type Measure,
+  plainSettings,
+  type Setting as Declared,
+  valueIn,
+} from '@backhaul/contract'
+import { calls, type Unit, type UnitConfiguration, unitSettings, type UnitSettings } from '@backhaul/contract/units'
+import type { Refusal } from '@backhaul/rules'
+import { refuseSetting, refuseSettingValue, refuseTaskSettings } from '@backhaul/rules/units'
 import { api } from '../../app/api.ts'
+import type { Values } from '../../ui/form/field-value.ts'
 import type { Procedure } from '../../ui/command/use-command.ts'
 import { type FieldInput, fieldInput } from '../../ui/resource/resource-field.ts'
 
 type Key = keyof UnitSettings
 type Schema = Parameters<typeof fieldInput>[0]
-type ObjectSchema = Schema & { shape?: Readonly<Record<string, Schema>> }
+type ObjectSchema = Schema & { shape?: Readonly<Record<string, Schema>>; element?: ObjectSchema }
 
 export interface SettingField {
   readonly name: string
   readonly input: FieldInput
   /** Limits of a number. */
   readonly range: { readonly min: number; readonly max: number } | null
-  readonly unit: 'ms' | 'dB' | 'kbps' | '%' | null
+  readonly unit: Measure | null
 }
 
 /** One setting of a unit: the call that changes it, and its fields. */
@@ -34,22 +37,14 @@ export interface Setting {
   readonly fields: readonly SettingField[]
   /** Place of the setting where the configuration has a list of them, from 0; null: it is the only one. */
   readonly item: number | null
-  /** `fields`: the call takes the fields themselves. `whole`: it takes them as one object under the key. */
-  readonly sends: 'fields' | 'whole'
+  /** Returns the input of the call for the values of the fields, without the unit. */
+  readonly inputOf: (values: Values) => object
   /** Returns why the setting cannot be changed now, in addition to an offline unit. */
   readonly refuse: (unit: Unit) => Refusal | null
   /** Returns the refusals of a rule for valid input, by field. */
   readonly refuseInput: (unit: Unit, input: any) => Partial<Record<string, Refusal | null>>
   /** Refusals of the core that belong to one field. */
   readonly fieldOf: Partial<Record<ErrorCode, string>>
-}
-
-interface Options extends Partial<Pick<Setting, 'item' | 'sends' | 'refuse' | 'refuseInput' | 'fieldOf'>> {
-  /** The fields that the call takes; without it all of them. */
-  only?: readonly string[]
-  /** The limits depend on the unit and are narrower than those of the schema. */
-  hasOwnRange?: boolean
-  units?: Readonly<Record<string, SettingField['unit']>>
 }
 
 function rangeOf(schema: Schema): SettingField['range'] {
@@ -59,93 +54,71 @@ function rangeOf(schema: Schema): SettingField['range'] {
   return min === null || max === null ? null : { min, max }
 }
 
-/** The calls that change a setting. */
-type Change = {
-  [Name in keyof typeof calls]: (typeof calls)[Name] extends Call<'mutation', any, any, UnitConfiguration> ? Name : never
-}[keyof typeof calls]
-
-/** Makes a setting from its schema in the contract. A value of its own is one field with the name of the setting. */
-function setting(key: Key, change: Change, { units = {}, hasOwnRange = false, only, ...options }: Options = {}): Setting {
-  const schema = UnitSettings.shape[key].unwrap() as ObjectSchema & { element?: ObjectSchema }
+/** Makes the fields of a value from its schema. A value that is not an object is one field with the name of the setting. */
+function fieldsOf(key: Key, schema: ObjectSchema, { measure, hasOwnRange = false }: Partial<Declared> = {}): SettingField[] {
   const { shape = { [key]: schema } } = schema.element ?? schema
-  const fields = Object.entries(shape)
-    .filter(([name]) => only?.includes(name) ?? true)
-    .map(([name, field]) => ({
-      name,
-      input: fieldInput(field),
-      range: hasOwnRange ? null : rangeOf(field),
-      unit: units[name] ?? null,
-    }))
+  return Object.entries(shape).map(([name, field]) => ({
+    name,
+    input: fieldInput(field),
+    range: hasOwnRange ? null : rangeOf(field),
+    unit: (typeof measure === 'string' ? measure : measure?.[name]) ?? null,
+  }))
+}
+
+/** Makes the form of a setting from its declaration. */
+function setting(key: Key, declared: Declared): Setting {
+  const change = callOf(key, declared) as 'setEncoder'
+  const { errorsAt = {} } = declared
+  const isObject = 'shape' in declared.schema
   return {
     key,
     call: calls[change],
     procedure: api.units[change],
-    fields,
+    fields: fieldsOf(key, declared.schema, declared),
     item: null,
-    sends: 'fields',
-    refuse: () => null,
-    refuseInput: () => ({}),
-    fieldOf: {},
-    ...options,
+    inputOf: (values) => inputOf(key, declared, isObject ? values : values[key]),
+    refuse: (unit) => refuseSetting[key]?.(unit) ?? null,
+    refuseInput(unit, input) {
+      const refusal: Refusal | null = refuseSettingValue[key]?.(unit, valueIn(key, declared, input) as never) ?? null
+      const field = refusal && errorsAt[refusal.code]
+      return field ? { [field]: refusal } : {}
+    },
+    fieldOf: errorsAt,
   }
 }
 
-/** The settings of each tab, in their order. */
-export const settingsOf = {
-  'video-audio': [
-    setting('encoder', 'setEncoder', { refuse: refuseBusy }),
-    setting('videoFormat', 'setVideoFormat', {
-      refuse: refuseBusy,
-      refuseInput: (unit, input) => ({ resolution: refuseVideoFormat(unit, input) }),
-      fieldOf: { PRO_4K_LICENSE_MISSING: 'resolution' },
-    }),
-    setting('videoComplexity', 'setVideoComplexity'),
-    setting('shootingMode', 'setShootingMode'),
-    setting('audioParameters', 'setAudioParameters', {
-      units: { gainDb: 'dB' },
-      refuseInput: (_, input) => ({ channels: refuseAudioParameters(input) }),
-      fieldOf: { AUDIO_CHANNELS_NEED_SDI: 'channels' },
-    }),
-    setting('audioBitrate', 'setAudioBitrate', { units: { audioBitrate: 'kbps' } }),
-    setting('ancillaryData', 'setAncillaryData'),
-    setting('storeAndForwardVideoQualityV2', 'setStoreAndForwardQuality', {
-      sends: 'whole',
-      refuse: (unit) => refuseEquipment(unit, 'Store & Forward'),
-    }),
-    setting('ntpTimecode', 'setNtpTimecode'),
-  ],
-  advanced: [
-    setting('fixedInternetDelay', 'setFixedInternetDelay', {
-      hasOwnRange: true,
-      units: { fixedInternetDelay: 'ms' },
-      refuseInput: (unit, { fixedInternetDelay }) => ({ fixedInternetDelay: refuseDelay(unit, fixedInternetDelay) }),
-      fieldOf: {
-        DELAY_OUT_OF_RANGE: 'fixedInternetDelay',
-        DELAY_OUT_OF_RANGES: 'fixedInternetDelay',
-        DELAY_TOO_LOW_ON_AIR: 'fixedInternetDelay',
-      },
-    }),
-    setting('ifbDelay', 'setIfbDelay', { units: { ifbDelay: 'ms' } }),
-    setting('ifbAlwaysOn', 'setIfbAlwaysOn'),
-    setting('filenamePrefix', 'setFilenamePrefix'),
-    setting('pairingCode', 'setPairingCode'),
-  ],
-  'ip-pipe': [setting('ippipe', 'setIpPipe', { refuse: (unit) => refuseTaskSettings(unit, 'ipPipe') })],
-  'ip-input': [setting('ipInputStream', 'setIpInputStream')],
-} as const satisfies Readonly<Record<string, readonly Setting[]>>
+type Tab<One> = One extends { tab: infer Name extends string } ? Name : never
+export type SettingsTabName = Tab<(typeof unitSettings)[Key]>
 
-export type SettingsTabName = keyof typeof settingsOf
+const forms = plainSettings(unitSettings).map(([name, one]) => ({ tab: one.tab, setting: setting(name as Key, one) }))
 
-const intercom = (item: 0 | 1) =>
-  setting('intercoms', 'setIntercom', { item, refuse: (unit) => refuseTaskSettings(unit, 'intercom1', 'intercom2') })
+/** Returns the settings of a tab, in their order. */
+export const settingsOf = (tab: SettingsTabName): Setting[] => forms.flatMap((form) => (form.tab === tab ? [form.setting] : []))
+
+const intercom = (item: 0 | 1): Setting => ({
+  key: 'intercoms',
+  call: calls.setIntercom,
+  procedure: api.units.setIntercom,
+  fields: fieldsOf('intercoms', unitSettings.intercoms.schema),
+  item,
+  inputOf: (values) => ({ ...values, intercom: item + 1 }),
+  refuse: (unit) => refuseTaskSettings(unit, 'intercom1', 'intercom2'),
+  refuseInput: () => ({}),
+  fieldOf: {},
+})
+
+const videoReturn = setting('videoreturn', unitSettings.videoreturn)
 
 /** The settings that the panel of a unit shows next to what they are for. */
 export const panelSettings = {
   intercoms: [intercom(0), intercom(1)],
-  audiojacks: setting('audiojacks', 'setAudioJacks', { units: { inputGainDb: 'dB', outputVolume: '%' } }),
-  databridge: setting('databridge', 'setDatabridge', { refuse: (unit) => refuseTaskSettings(unit, 'databridge') }),
-  videoreturn: setting('videoreturn', 'selectVideoReturnChannel', {
-    only: ['channelId'],
-    refuse: (unit) => refuseTaskSettings(unit, 'videoReturn'),
-  }),
+  audiojacks: setting('audiojacks', unitSettings.audiojacks),
+  databridge: setting('databridge', unitSettings.databridge),
+  /** The panel selects the channel alone. */
+  videoreturn: {
+    ...videoReturn,
+    call: calls.selectVideoReturnChannel,
+    procedure: api.units.selectVideoReturnChannel,
+    fields: videoReturn.fields.filter(({ name }) => name === 'channelId'),
+  },
 } as const
