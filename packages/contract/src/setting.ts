@@ -111,11 +111,12 @@ export function valueIn(name: string, setting: Setting, input: Readonly<Record<s
   return fields === null ? input[setting.field ?? name] : Object.fromEntries(Object.keys(fields).map((field) => [field, input[field]]))
 }
 
-/** Returns the fields of a value that name a device, each with the kind of device. */
-export const devicesIn = (setting: Setting) =>
-  Object.entries(spread(setting) ?? {}).flatMap(([field, schema]) => {
-    const kind = refOf(schema) ?? ''
-    return isDeviceKind(kind) ? [{ field, kind }] : []
+/** Returns the references of a setting to devices: the kind of device, and the function that returns the ids in a value. */
+export const devicesIn = ({ schema }: Setting) =>
+  Object.entries<z.ZodType>(schema instanceof z.ZodObject ? schema.shape : { '': schema }).flatMap(([field, one]) => {
+    const kind = refOf(one) ?? ''
+    const idsIn = (value: any): string[] => [field === '' ? value : value[field]].flat().filter((id) => typeof id === 'string')
+    return isDeviceKind(kind) ? [{ kind, idsIn }] : []
   })
 
 /** The types of the calls follow from `SettingCalls`; the declaration itself is untyped. */

@@ -14,11 +14,10 @@ type Args = SettingsChange & {
 }
 
 /** Refuses a device that the caller does not see like one that does not exist. */
-function refuseUnknown({ ctx, input }: Args, setting: Setting): void {
-  for (const { field, kind } of devicesIn(setting)) {
-    const id = input[field] as string | null
-    if (id !== null && ctx.registry[areaOf[kind]].find(ctx.caller.scope, id) === null) throw new CallError(subjects[kind].missing)
-  }
+function refuseUnknown({ ctx }: Args, setting: Setting, value: unknown): void {
+  for (const { kind, idsIn } of devicesIn(setting))
+    for (const id of idsIn(value))
+      if (ctx.registry[areaOf[kind]].find(ctx.caller.scope, id) === null) throw new CallError(subjects[kind].missing)
 }
 
 /** Makes the handler of the call that changes a setting. */
@@ -27,7 +26,7 @@ const handlerOf =
   async (args: Args): Promise<UnitConfiguration> => {
     const { unit, input, ctx, refuse } = args
     const value = valueIn(name, setting, input)
-    refuseUnknown(args, setting)
+    refuseUnknown(args, setting, value)
     const details = ctx.registry.unitDetails(unit)
     refuse(refuseSetting[name]?.(details) ?? refuseSettingValue[name]?.(details, value as never) ?? null)
     return applySettings(args, { [name]: value })
