@@ -18,6 +18,7 @@ import { type Configurers, createConfigurers } from './devices/settle/configurer
 import { Devices } from './devices/link/devices.ts'
 import { FileIndex } from './devices/registry/file-index.ts'
 import { createFleetTokens } from './devices/link/fleet-tokens.ts'
+import { watchLiveness } from './devices/link/liveness.ts'
 import { followChanges } from './devices/registry/follow-changes.ts'
 import { createLateWrites } from './devices/settle/late-writes.ts'
 import { createFormerSettings } from './devices/settle/former-settings.ts'
@@ -99,19 +100,20 @@ export async function createCore(deps: CoreDeps): Promise<RunningCore> {
   const hub = createHub({ clock, transportClock, ids, epoch: ids.next() })
   const sessions = createSessions({ config, transportClock, ids, store, log })
   const otherCores = await watchOtherCores({ transportClock, ids, store, log })
-  const registry = new Registry({ config, log, clock, transportClock, ids, store, hub, otherCores })
+  const registry = new Registry({ config, log, clock, transportClock, ids, store, hub })
   const base = { config, log, clock, transportClock, ids, store, hub, registry, parsers: createParsers(transportClock) }
   await registry.load()
+  const stopWatching = watchLiveness({ clock, config, hub, otherCores }, registry)
   const commandLog = createCommandLog({ clock, transportClock, ids, core: otherCores.ownId }, registry, () => transitions)
   const fileIndex = new FileIndex({ log, clock, transportClock, ids, store, registry })
-  const onChannelBack = (channel: ChannelRecord) => [farEnds, restoring.missedSettings].forEach((one) => one.back(channel))
-  const ingest = createReportIngest({ ...base, onChannelBack }, commandLog, fileIndex)
+  const onChannelOnline = (channel: ChannelRecord) => [farEnds, restoring.missedSettings].forEach((one) => one.back(channel))
+  const ingest = createReportIngest(base, commandLog, fileIndex, onChannelOnline)
   const sealing = createSealing(config)
   const stopResealing = resealSecrets({ store, sealing, log })
   const devices = new Devices({ config, log, clock, transportClock, ids, hub, registry, ingest, commandLog, fileIndex, sealing, seams })
   const social = createSocial({ log, clock, transportClock, store, sealing, providers: deps.socialProviders ?? builtInProviders })
   const farEnds = createFarEnds({ clock, log, store, registry, devices, sealing })
-  registry.onTally = createTallyLights(devices)
+  registry.audio.onTally = createTallyLights(devices)
   registry.audio.onCalls = createOrphanedCalls({ store, devices, isKnown: registry.audio.isRoom })
   await farEnds.load()
   const pictures = createPictures({ transportClock, registry, devices })
@@ -159,7 +161,7 @@ export async function createCore(deps: CoreDeps): Promise<RunningCore> {
     otherCores,
     stopFollowing,
     stopResealing,
-    stops: [outcomes.close, stopRetention, stopEnding, ...Object.values(restoring).map(({ stop }) => stop)],
+    stops: [stopWatching, outcomes.close, stopRetention, stopEnding, ...Object.values(restoring).map(({ stop }) => stop)],
   })
 }
 
@@ -256,16 +258,21 @@ const createCommandLog = (
 
 /** Creates the ingest of reports. A boot of a unit ends the work of the boot before. */
 const createReportIngest = (
-  parts: Pick<IngestDeps, 'log' | 'clock' | 'transportClock' | 'registry' | 'onChannelBack'>,
+  parts: Pick<IngestDeps, 'log' | 'clock' | 'transportClock' | 'registry'>,
   commandLog: CommandLog,
   fileIndex: FileIndex,
+  onChannelOnline: (channel: ChannelRecord) => void,
 ) =>
   createIngest({
     ...parts,
     userOf: (deviceId, linkId) => commandLog.userOf(deviceId, linkId),
-    onBoot(unit) {
-      fileIndex.booted(unit)
-      commandLog.booted(unit.id)
+    onBoot(record) {
+      if (record.kind !== 'unit') return
+      fileIndex.booted(record)
+      commandLog.booted(record.id)
+    },
+    onOnline(record) {
+      if (record.kind === 'channel') onChannelOnline(record)
     },
   })
 

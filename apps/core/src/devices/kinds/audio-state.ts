@@ -8,12 +8,12 @@ import type { IfbCallReport, TallyReport } from '@backhaul/device-link'
 import { countLines, hasIfbEnded, type IfbFacts, strongestTally } from '@backhaul/rules/audio-rooms'
 import type { Hub } from '../../realtime/hub.ts'
 import type { Fields } from '../../realtime/patch.ts'
-import { inventoryInScope, type Scope } from '../../scope.ts'
+import { inventoryInScope, type Memberships, type Scope } from '../../scope.ts'
 import type { StoredParticipant, StoredRoom } from '../../store/audio-rooms.ts'
 import type { StoredInterface } from '../../store/channel-interfaces.ts'
 import type { Store } from '../../store/index.ts'
 import { HubInterfaces } from './hub-interfaces.ts'
-import { topicsOf } from '../registry/membership-topics.ts'
+import { movedTopics, topicsOf } from '../registry/membership-topics.ts'
 import type { AnyRecord, ChannelRecord, ServerRecord, UnitRecord } from '../registry/record.ts'
 
 interface Deps {
@@ -57,6 +57,8 @@ export class AudioState {
   readonly #shown = new Map<string, string>()
   /** Gets a server that reported, and the server of a room that was deleted. */
   onCalls: ((server: ServerRecord) => void) | null = null
+  /** Called when the tally of a unit or its light has changed. */
+  onTally: ((unit: UnitRecord) => void) | null = null
 
   /** The channels of each server. A channel stays on its server. */
   readonly #channelsOf = new Map<string, Set<string>>()
@@ -66,12 +68,13 @@ export class AudioState {
   }
 
   async load(): Promise<void> {
-    const { store, channels, servers } = this.#deps
+    const { store, units, channels, servers } = this.#deps
     for (const room of await store.audioRooms.all()) this.#put(room)
     for (const one of await store.channelInterfaces.all()) this.interfaces.add(one)
     for (const { inventoryId, status } of await store.inventories.serviceStatuses(ifbService)) this.#services.set(inventoryId, status)
     for (const channel of channels.values()) Object.assign(channel.row, this.channelFields(channel))
     for (const server of servers.values()) this.#shown.set(server.id, this.#signature(server))
+    for (const { row } of units.values()) row.tallyState = this.unitTally(row.feeds)
   }
 
   roomIds = (): IterableIterator<string> => this.#rooms.keys()
@@ -156,7 +159,7 @@ export class AudioState {
     for (const room of this.#rooms.values()) if (room.serverId === server.id) this.#publish(room)
   }
 
-  #serverRemoved(server: ServerRecord): void {
+  serverRemoved(server: ServerRecord): void {
     this.#shown.delete(server.id)
     this.#deps.hub.publish(topicsOf('server', server, topics.ifb), server.id, null)
     this.#showChannels(this.interfaces.channelsOf(server.id))
@@ -173,17 +176,11 @@ export class AudioState {
     return this.channelFields(channel)
   }
 
-  #channelRemoved({ id, row }: ChannelRecord): void {
+  channelRemoved({ id, row }: ChannelRecord): void {
     const others = this.#channelsOf.get(row.serverId)
     others?.delete(id)
     if (others?.size === 0) this.#channelsOf.delete(row.serverId)
     this.interfaces.forgetChannel(id)
-  }
-
-  removed(record: AnyRecord): void {
-    if (record.kind === 'server') this.#serverRemoved(record)
-    if (record.kind === 'channel') this.#channelRemoved(record)
-    if (record.kind === 'unit') this.unitChanged(record)
   }
 
   /** Shows the rooms that name a unit again: its name or its inventories changed, or it was removed. */
@@ -192,11 +189,10 @@ export class AudioState {
   }
 
   /** Moves the rows of a server between the topics of its inventories. */
-  moved(record: AnyRecord): void {
-    if (record.kind === 'unit') this.unitChanged(record)
-    if (record.kind !== 'server') return
-    this.#shown.delete(record.id)
-    this.serverChanged(record)
+  serverMoved(server: ServerRecord, before: Memberships): void {
+    this.#deps.hub.publish(movedTopics('server', before, server, topics.ifb).lost, server.id, null)
+    this.#shown.delete(server.id)
+    this.serverChanged(server)
   }
 
   /** Returns the fields of the row of a channel that follow from the interfaces of servers. */

@@ -6,6 +6,7 @@ import { channelType, isChannelOffline, takesUnits } from '@backhaul/rules/chann
 import { isOnAir } from './audio-state.ts'
 import type { StoredChannel } from '../../store/channels.ts'
 import { changedFields, firstFault, forget, withoutKeysOf } from '../registry/fields.ts'
+import { enterUnits, followAtUnits, leaveUnits, renameSelections } from './channels-at-units.ts'
 import type { Kind, Lookups } from './kind.ts'
 import { topicsOf } from '../registry/membership-topics.ts'
 import { channelWithoutKeys } from './stream-address.ts'
@@ -54,6 +55,20 @@ export const channelKind: Kind<StoredChannel, ChannelRecord> = {
     return { settings: { ...state.settings, ...withoutKeysOf(settings, missed ?? {}) }, missed }
   },
   missed: ({ row }, settings) => (isChannelOffline(row.status) ? (withoutKeysOf(settings, ownCommands) ?? {}) : {}),
+  shows({ row }, { kind, id }, name) {
+    if (kind === 'unit' && row.allocatedToUnitUid === id) return { allocatedToUnitAlias: name, allocatedTo: name }
+    return kind === 'server' && row.serverId === id ? { serverName: name } : null
+  },
+  entered(channel, registry) {
+    Object.assign(channel.row, registry.audio.channelAdded(channel))
+    enterUnits(channel, registry)
+  },
+  changed: followAtUnits,
+  renamed: renameSelections,
+  removed(channel, registry) {
+    leaveUnits(channel, registry)
+    registry.audio.channelRemoved(channel)
+  },
 }
 
 /** These bring a secret or a picture, which settings do not contain, and have commands of their own. */

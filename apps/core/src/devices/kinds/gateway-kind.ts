@@ -5,6 +5,7 @@ import type { StoredGateway } from '../../store/gateways.ts'
 import { changedFields, firstFault, forget } from '../registry/fields.ts'
 import type { Kind, Lookups } from './kind.ts'
 import { topicsOf } from '../registry/membership-topics.ts'
+import { withUnitName } from './with-unit-name.ts'
 import { type GatewayRecord, type GatewayState, type LastKnown, reportOrderOf } from '../registry/record.ts'
 
 export const gatewayKind: Kind<StoredGateway, GatewayRecord> = {
@@ -27,6 +28,10 @@ export const gatewayKind: Kind<StoredGateway, GatewayRecord> = {
   shown: (stored) => shownOf(stored),
   provided: ['name'],
   reported: () => ({}),
+  shows({ row }, { kind, id }, name) {
+    const units = kind === 'unit' ? withUnitName(row.units, id, name) : null
+    return units && { units }
+  },
 }
 
 const shownOf = ({ name, description, serialNumber }: StoredGateway) => ({ name, description, serialNumber })

@@ -41,6 +41,10 @@ export const serverKind: Kind<StoredServer, ServerRecord> = {
   shown: shownOf,
   provided: ['name'],
   reported: ({ state }, { settings }) => (settings === undefined ? {} : { settings: { ...state.settings, ...settings } }),
+  afterReport: (server, _, { audio }) => audio.serverChanged(server),
+  renamed: (server, { audio }) => audio.serverChanged(server),
+  moved: (server, before, { audio }) => audio.serverMoved(server, before),
+  removed: (server, { audio }) => audio.serverRemoved(server),
 }
 
 function shownOf({ name, alias, serial, maxChannels, cloudProvider, cloudRegion }: StoredServer) {

@@ -10,7 +10,7 @@ import { firstFault } from '../registry/fields.ts'
 import type { Kind, Lookups } from './kind.ts'
 import type { UnitRecord } from '../registry/record.ts'
 import { withoutInputKey } from './stream-address.ts'
-import { alwaysReviewed, noLinks, unitRecord } from './unit-record.ts'
+import { alwaysReviewed, noLinks, reuseRates, unitRecord } from './unit-record.ts'
 
 /** Fields of the configuration that the row of a unit shows. */
 const shownFields = ['name', 'transmissionMode', 'selChannel', 'lastModified'] as const satisfies readonly (keyof StoredConfiguration &
@@ -26,6 +26,7 @@ export const unitKind: Kind<StoredUnit, UnitRecord> = {
   faultOf: (body) => firstFault(UnitReport, body),
   report(record, report, liveness, context) {
     const { clock, lookups } = context
+    record.details = null
     const fields: Partial<UnitRow> = {}
     if (isLinksOnly(report) && !liveness.backOnline && !liveness.rebooted) {
       applyLinks(record, report.linksKbps, fields)
@@ -66,6 +67,8 @@ export const unitKind: Kind<StoredUnit, UnitRecord> = {
     record.calmAboveKbps = isLow ? alwaysReviewed : calmAbove('bitrateDrop', rules)
     return wanted
   },
+  isCalm: ({ row, calmAboveKbps }) => row.totalBitrate > calmAboveKbps,
+  reuseRates,
   provision({ id: deviceId, kind, row, stored, state }) {
     return {
       deviceId,
@@ -89,6 +92,52 @@ export const unitKind: Kind<StoredUnit, UnitRecord> = {
     ...(delay !== undefined && { delayMs: delay }),
     ...(transmissionMode !== undefined && { transmissionMode }),
   }),
+  shows({ row }, { kind, id }, name) {
+    if (kind !== 'channel') return null
+    const isReceived = row.feeds.some(({ channelId }) => channelId === id)
+    const { selChannel } = row
+    const isSelected = selChannel?.channelId === id
+    if (!isReceived && !isSelected) return null
+    return {
+      ...(isReceived && { feeds: row.feeds.map((feed) => (feed.channelId === id ? { ...feed, name } : feed)) }),
+      ...(isSelected && { selChannel: { ...selChannel, name } }),
+    }
+  },
+  users: ({ state, stored }) =>
+    [state.transmission, ...(state.tasks ?? []), ...Object.values(stored.wanted)].flatMap((act) => act?.by ?? []),
+  entered({ id, row }, { orders, feeds }) {
+    orders.clear()
+    row.feeds = feeds.of(id)
+  },
+  added: (unit, { notices }) => notices.added(unit),
+  moved(unit, before, { orders, audio, notices }) {
+    orders.clear()
+    audio.unitChanged(unit)
+    notices.moved(unit, before)
+  },
+  removed(unit, registry) {
+    registry.orders.clear()
+    registry.showName(unit, unit.id)
+    registry.audio.unitChanged(unit)
+    registry.notices.removed(unit)
+  },
+  renamed: (unit, { audio }) => audio.unitChanged(unit),
+  afterReport(unit, report, { audio }) {
+    if ('tally' in report) audio.onTally?.(unit)
+  },
+  changing(unit, fields: Partial<UnitRow>, { notices }) {
+    const { status, transition } = unit.row
+    if (fields.status === undefined || fields.status === status) return null
+    return () => notices.statusChanged(unit, { status, transition })
+  },
+  changed(unit, fields, { orders, audio }) {
+    unit.details = null
+    orders.changed(fields)
+    if ('tallyState' in fields) audio.onTally?.(unit)
+  },
+  rulesChanged(unit) {
+    unit.calmAboveKbps = alwaysReviewed
+  },
 }
 
 /** Cuts the address of an IP input, of which a device should report the server alone. */

@@ -6,11 +6,12 @@ import { statusChangeEvent } from '@backhaul/rules/status'
 import type { Clock } from '@backhaul/clock'
 import type { Ids } from '../../ids.ts'
 import type { Hub } from '../../realtime/hub.ts'
+import type { Memberships } from '../../scope.ts'
+import type { ActivityRecord } from '../../store/activity.ts'
 import type { LoggedCommand } from '../../store/unit-commands.ts'
-import { ownTopicsOf, topicsOf } from '../registry/membership-topics.ts'
+import { movedTopics, ownTopicsOf, topicsOf } from '../registry/membership-topics.ts'
 import type { UnitRecord } from '../registry/record.ts'
 import type { Views } from '../registry/views.ts'
-import type { WriteBehind } from '../registry/write-behind.ts'
 
 type OfUnit = Extract<Notice, { readonly unitId: string }>
 /** A notice without the unit that it is about. */
@@ -21,7 +22,8 @@ interface UnitNoticesDeps {
   ids: Ids
   hub: Hub
   views: Views
-  writeBehind: Pick<WriteBehind, 'activity'>
+  /** Adds an entry to the log of activity. */
+  logActivity(entry: ActivityRecord): void
 }
 
 /** Publishes the notices about units, and logs the changes of their status. */
@@ -32,8 +34,22 @@ export class UnitNotices {
     this.#deps = deps
   }
 
+  added(record: UnitRecord): void {
+    this.#announce(record, 'deviceAdded', topicsOf('unit', record, topics.notices))
+  }
+
+  moved(record: UnitRecord, before: Memberships): void {
+    const { gained, lost } = movedTopics('unit', before, record, topics.notices)
+    this.#announce(record, 'deviceRemoved', lost)
+    this.#announce(record, 'deviceAdded', gained)
+  }
+
+  removed(record: UnitRecord): void {
+    this.#announce(record, 'deviceRemoved', topicsOf('unit', record, topics.notices))
+  }
+
   /** Announces a unit to the users of topics that gain or lose it; their consoles read the list again 3 s later. */
-  announce({ id, row }: UnitRecord, type: 'deviceAdded' | 'deviceRemoved', names: readonly TopicName[]): void {
+  #announce({ id, row }: UnitRecord, type: 'deviceAdded' | 'deviceRemoved', names: readonly TopicName[]): void {
     const { hub, ids, clock } = this.#deps
     if (names.length > 0) hub.publish(names, ids.next(), { type, unitId: id, unitName: row.name, at: clock.now() }, 'whole')
   }
@@ -44,7 +60,7 @@ export class UnitNotices {
     if (event === null) return
     const at = this.#deps.clock.now()
     this.#publish(record, { type: 'unitStatusChange', event, transition: before.transition, at })
-    this.#deps.writeBehind.activity({
+    this.#deps.logActivity({
       at,
       unitId: row.uniqueId,
       inventoryId: record.inventoryId,

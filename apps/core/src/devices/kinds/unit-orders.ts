@@ -7,7 +7,7 @@ export type UnitOrder = 'name' | 'uniqueId' | 'type' | 'serialNumber' | 'swVersi
 /** Those of them that change while the core runs. */
 const changingFields = ['name', 'swVersion'] as const
 
-export const orderValue = ({ row, stored }: UnitRecord, key: UnitOrder): string => (key === 'serialNumber' ? stored.serialNumber : row[key])
+const orderValue = ({ row, stored }: UnitRecord, key: UnitOrder): string => (key === 'serialNumber' ? stored.serialNumber : row[key])
 
 const ascending = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
@@ -24,6 +24,11 @@ export class UnitOrders {
 
   constructor(units: ReadonlyMap<string, UnitRecord>) {
     this.#units = units
+  }
+
+  /** Whether a field of a unit contains a text in small letters. */
+  has(unit: UnitRecord, key: UnitOrder, text: string): boolean {
+    return text === '' || orderValue(unit, key).toLowerCase().includes(text)
   }
 
   /** Returns the units of a scope in order of a field. They are sorted and filtered again only after a change. */

@@ -8,6 +8,7 @@ import { changedFields, firstFault, forget } from '../registry/fields.ts'
 import type { Kind, Lookups } from './kind.ts'
 import { topicsOf } from '../registry/membership-topics.ts'
 import { serverOf } from './stream-address.ts'
+import { withUnitName } from './with-unit-name.ts'
 import { type LastKnown, reportOrderOf, type VideoReturnRecord, type VideoReturnState } from '../registry/record.ts'
 
 export const videoReturnKind: Kind<StoredVideoReturn, VideoReturnRecord> = {
@@ -43,6 +44,11 @@ export const videoReturnKind: Kind<StoredVideoReturn, VideoReturnRecord> = {
   shown: (stored) => shownOf(stored),
   provided: ['name'],
   reported: ({ state }, { settings }) => (settings === undefined ? {} : { settings: { ...state.settings, ...settings } }),
+  shows({ row }, { kind, id }, name) {
+    if (kind === 'server') return row.serverId === id ? { serverName: name } : null
+    const statuses = kind === 'unit' ? withUnitName(row.p2MPStreamingStatuses, id, name) : null
+    return statuses && { p2MPStreamingStatuses: statuses }
+  },
 }
 
 /** Cuts the address of an input, of which a device should report the server alone. */

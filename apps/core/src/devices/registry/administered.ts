@@ -10,8 +10,7 @@ import { adminChannel } from '../../calls/channels/admin-channel.ts'
 import type { Ctx } from '../../context.ts'
 import { cut, type Page, pageOfRecords, type Query } from '../../page-of.ts'
 import { areaOf } from '../kinds/area-of.ts'
-import type { RecordOf, UnitRecord } from './record.ts'
-import { orderValue } from '../kinds/unit-orders.ts'
+import type { RecordOf } from './record.ts'
 
 type SignedIn = Omit<Ctx, 'caller'> & { readonly caller: Caller }
 type Kind = keyof RecordOf
@@ -56,9 +55,8 @@ const pageOfRows =
 /** The registry keeps the orders of units: nothing is sorted here. The fields that are searched name no other object. */
 const pageOfUnits: Administered<'unit'>['page'] = ({ registry, caller }, query, fits) => {
   const wanted = query.searchValue.toLowerCase()
-  const has = (unit: UnitRecord) => wanted === '' || orderValue(unit, query.searchKey).toLowerCase().includes(wanted)
   const page = cut(
-    registry.orders.by(caller.scope, query.sortBy).filter((unit) => fits(unit) && has(unit)),
+    registry.orders.by(caller.scope, query.sortBy).filter((unit) => fits(unit) && registry.orders.has(unit, query.searchKey, wanted)),
     query,
   )
   return { ...page, items: page.items.map((unit) => registry.views.details(caller, unit)) }

@@ -5,7 +5,7 @@ import type { Clock } from '@backhaul/clock'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Liveness, ReportContext } from '../kinds/kind.ts'
 import { kindOf } from '../kinds/kinds.ts'
-import type { AnyRecord, ChannelRecord, UnitRecord } from './record.ts'
+import type { AnyRecord } from './record.ts'
 import type { Registry } from './registry.ts'
 import type { UserOf } from '../kinds/unit-tasks.ts'
 import type { Changed } from './write-behind.ts'
@@ -69,10 +69,10 @@ export interface IngestDeps {
   transportClock: Clock
   registry: Registry
   userOf: UserOf
-  /** Called with each unit that began a new boot, before its report is taken. */
-  onBoot?: (unit: UnitRecord) => void
-  /** Called with each channel that is online again, or began a new boot. */
-  onChannelBack?: (channel: ChannelRecord) => void
+  /** Called with each device that began a new boot, before its report is taken. */
+  onBoot?: (record: AnyRecord) => void
+  /** Called with each device that is online again, or began a new boot. */
+  onOnline?: (record: AnyRecord) => void
   gazetteer?: Gazetteer
 }
 
@@ -83,7 +83,7 @@ export function createIngest({
   registry,
   userOf,
   onBoot,
-  onChannelBack,
+  onOnline,
   gazetteer = createGazetteer(),
 }: IngestDeps): Ingest {
   const counters: IngestCounters = { taken: 0, old: 0, future: 0, invalid: 0 }
@@ -119,9 +119,10 @@ export function createIngest({
     take(record, bootId, seq, report) {
       const isRunning = record.lastReportMs !== null && bootId === record.bootId
       const liveness = isRunning ? running : { backOnline: record.lastReportMs === null, rebooted: bootId !== record.bootId }
-      if (liveness.rebooted && record.kind === 'unit') onBoot?.(record)
+      if (liveness.rebooted) onBoot?.(record)
       const isBeat = isRunning && isEmpty(report)
-      const fields = isBeat ? null : kindOf(record).report(record, report, liveness, context)
+      const kind = kindOf(record)
+      const fields = isBeat ? null : kind.report(record, report, liveness, context)
       const isProgress = fields !== null && isRunning && isVolatile(fields)
       if (liveness.backOnline) delete record.state.offline
       // Whole milliseconds: V8 keeps them in the record itself, and fractions in an object that each report would replace.
@@ -130,16 +131,13 @@ export function createIngest({
       record.seq = seq
       record.seenAt = clock.now()
       counters.taken++
-      if (fields !== null) {
-        if (isEmpty(fields)) {
-          if (record.kind === 'unit') record.details = null
-        } else if (isProgress) registry.changeRates(record, fields)
+      if (fields !== null && !isEmpty(fields)) {
+        if (isProgress) registry.changeRates(record, fields)
         else registry.change(record, fields)
       }
-      if (record.kind === 'server') registry.audio.serverChanged(record)
-      if (record.kind === 'unit' && 'tally' in report) registry.onTally?.(record)
+      kind.afterReport?.(record, report, registry)
       registry.dirty(record, isRunning ? changedBy(report) : 'state')
-      if (!isRunning && record.kind === 'channel') onChannelBack?.(record)
+      if (!isRunning) onOnline?.(record)
     },
   }
 }

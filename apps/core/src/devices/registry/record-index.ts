@@ -1,5 +1,10 @@
 import { deviceInScope, type Memberships, type Scope } from '../../scope.ts'
-import type { DeviceRecord } from './record.ts'
+import type { StoredKind } from '../../store/memberships.ts'
+import type { areaOf } from '../kinds/area-of.ts'
+import type { DeviceRecord, RecordOf } from './record.ts'
+
+/** The records of every kind. */
+export type Indexes = { readonly [Kind in StoredKind as (typeof areaOf)[Kind]]: RecordIndex<RecordOf[Kind]['row'], RecordOf[Kind]> }
 
 /** The longest list of rows; a caller with more devices asks for one group at a time. */
 export const rowsMax = 20_000

@@ -15,10 +15,8 @@ import type { Actors } from './actors.ts'
 import { areaOf } from '../kinds/area-of.ts'
 import { fieldsOf, type NamingFields, showing, type Sight } from './naming.ts'
 import type { AnyRecord, RecordOf, ServerRecord, UnitRecord } from './record.ts'
-import type { RecordIndex } from './record-index.ts'
+import type { Indexes, RecordIndex } from './record-index.ts'
 import { type Groups, type Viewer, viewers } from './viewers.ts'
-
-type Indexes = { readonly [Kind in StoredKind as (typeof areaOf)[Kind]]: RecordIndex<RecordOf[Kind]['row'], RecordOf[Kind]> }
 
 interface Registered extends Indexes {
   readonly actors: Actors
