@@ -1,7 +1,7 @@
 import { deviceInScope, type Memberships, type Scope } from '../../scope.ts'
 import type { StoredKind } from '../../store/memberships.ts'
 import type { areaOf } from '../kinds/area-of.ts'
-import type { DeviceRecord, RecordOf } from './record.ts'
+import type { AnyRecord, DeviceRecord, RecordOf } from './record.ts'
 
 /** The records of every kind. */
 export type Indexes = { readonly [Kind in StoredKind as (typeof areaOf)[Kind]]: RecordIndex<RecordOf[Kind]['row'], RecordOf[Kind]> }
@@ -75,6 +75,44 @@ export class RecordIndex<Row, Record extends DeviceRecord<any, Row>> {
   #leave(record: Record, { inventories, groups }: Memberships): void {
     for (const id of inventories) leave(this.#byInventory, id, record)
     for (const id of groups) leave(this.#byGroup, id, record)
+  }
+}
+
+/** The records of all kinds. */
+export class Records implements Indexes {
+  readonly units: Indexes['units'] = new RecordIndex()
+  readonly channels: Indexes['channels'] = new RecordIndex()
+  readonly servers: Indexes['servers'] = new RecordIndex()
+  readonly videoReturns: Indexes['videoReturns'] = new RecordIndex()
+  readonly gateways: Indexes['gateways'] = new RecordIndex()
+  protected readonly byKind: Readonly<Record<StoredKind, RecordIndex<any, any>>> = {
+    unit: this.units,
+    channel: this.channels,
+    server: this.servers,
+    videoReturn: this.videoReturns,
+    gateway: this.gateways,
+  }
+  readonly #all = Object.values(this.byKind)
+
+  device(id: string): AnyRecord | undefined {
+    for (const { byId } of this.#all) {
+      const record = byId.get(id)
+      if (record !== undefined) return record
+    }
+    return undefined
+  }
+
+  /** All devices. */
+  *records(): Generator<AnyRecord> {
+    for (const { byId } of this.#all) yield* byId.values()
+  }
+
+  *ofGroup(id: string): Generator<AnyRecord> {
+    for (const index of this.#all) yield* index.ofGroup(id)
+  }
+
+  *ofInventory(id: string): Generator<AnyRecord> {
+    for (const index of this.#all) yield* index.ofInventory(id)
   }
 }
 

@@ -1,9 +1,6 @@
 import type { ChannelRow } from '@backhaul/contract/channels'
 import type { Alert, AlertRules } from '@backhaul/contract/notifications'
-import type { GatewayRow } from '@backhaul/contract/gateways'
-import type { ServerRow } from '@backhaul/contract/servers'
 import type { UnitRow } from '@backhaul/contract/units'
-import type { VideoReturnRow } from '@backhaul/contract/video-return'
 import type { StoredKind } from '../../store/memberships.ts'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Clock } from '@backhaul/clock'
@@ -19,9 +16,9 @@ import { changedFields, ofChange } from './fields.ts'
 import type { Kind, Lookups, Registered } from '../kinds/kind.ts'
 import { createDerived, kindOf, kinds } from '../kinds/kinds.ts'
 import { movedTopics, topicsAt, topicsOf } from './membership-topics.ts'
-import type { AnyRecord, ChannelRecord, GatewayRecord, LastKnown, RecordOf, ServerRecord, UnitRecord, VideoReturnRecord } from './record.ts'
+import type { AnyRecord, LastKnown, RecordOf } from './record.ts'
 import { type Inventory, Places, type RegistryGroup } from './places.ts'
-import { RecordIndex } from './record-index.ts'
+import { Records } from './record-index.ts'
 import { contentOf } from './topic-content.ts'
 import { SingleUnits } from './single-units.ts'
 import { Views } from './views.ts'
@@ -46,12 +43,7 @@ const noReport = {}
  * The live state of every device: held in memory, published as changes, written behind. `add`, `move`, `remove` and
  * `configure` follow a write of the store, which commits the writes of one device in the order of its calls.
  */
-export class Registry implements Registered {
-  readonly units = new RecordIndex<UnitRow, UnitRecord>()
-  readonly channels = new RecordIndex<ChannelRow, ChannelRecord>()
-  readonly servers = new RecordIndex<ServerRow, ServerRecord>()
-  readonly videoReturns = new RecordIndex<VideoReturnRow, VideoReturnRecord>()
-  readonly gateways = new RecordIndex<GatewayRow, GatewayRecord>()
+export class Registry extends Records implements Registered {
   readonly alerts: ActiveAlerts
   readonly lookups: Lookups = {
     unitName: (id) => this.units.byId.get(id)?.row.name ?? null,
@@ -60,14 +52,6 @@ export class Registry implements Registered {
   }
   readonly #deps: RegistryDeps
   readonly #writeBehind: WriteBehind
-  readonly #indexes: Readonly<Record<StoredKind, RecordIndex<any, any>>> = {
-    unit: this.units,
-    channel: this.channels,
-    server: this.servers,
-    videoReturn: this.videoReturns,
-    gateway: this.gateways,
-  }
-  readonly #all = Object.values(this.#indexes)
   readonly #places = new Places()
   readonly #groups = this.#places.groups
   readonly #inventories = this.#places.inventories
@@ -89,6 +73,7 @@ export class Registry implements Registered {
   readonly #stopSampling: () => void
 
   constructor(deps: RegistryDeps) {
+    super()
     const { transportClock, config, log, store } = deps
     this.#deps = deps
     this.alerts = new ActiveAlerts({ ...deps, lookups: this.lookups })
@@ -156,7 +141,7 @@ export class Registry implements Registered {
     const { topic, moved } = kindOf(record)
     const rows = movedTopics(record.kind, before, memberships, topic)
     this.#deps.hub.batch(() => {
-      this.#indexes[record.kind].move(record, memberships)
+      this.byKind[record.kind].move(record, memberships)
       Object.assign(record.stored, memberships)
       const names = [...topicsOf(record.kind, memberships, topic), ...this.#singleUnits.of(record)]
       Object.assign(record, memberships, { topics: this.#deps.hub.kept(names) })
@@ -174,7 +159,7 @@ export class Registry implements Registered {
   remove(record: AnyRecord): void {
     if (this.device(record.id) !== record) return
     this.#deps.hub.batch(() => {
-      this.#indexes[record.kind].remove(record)
+      this.byKind[record.kind].remove(record)
       this.#deps.hub.publish(record.topics, record.id, null)
       this.alerts.removed(record)
       kindOf(record).removed?.(record, this)
@@ -195,7 +180,7 @@ export class Registry implements Registered {
   removeInventory(id: string): void {
     this.#inventories.delete(id)
     this.#deps.hub.batch(() => {
-      for (const index of this.#all) for (const record of index.ofInventory(id)) this.move(record, record)
+      for (const record of this.ofInventory(id)) this.move(record, record)
       for (const name of topicsAt('i', id)) this.#deps.hub.remove(name)
     })
   }
@@ -210,24 +195,16 @@ export class Registry implements Registered {
   /** Changes the alert rules of a group. The next report of each of its units is reviewed by them. */
   setGroupAlerts(group: RegistryGroup, rules: AlertRules | null): void {
     group.alerts = rules
-    for (const index of this.#all) for (const record of index.ofGroup(group.id)) kindOf(record).rulesChanged?.(record)
+    for (const record of this.ofGroup(group.id)) kindOf(record).rulesChanged?.(record)
   }
 
   /** Removes a group: its devices leave it, then its topics end. */
   removeGroup(id: string): void {
     this.#groups.delete(id)
     this.#deps.hub.batch(() => {
-      for (const index of this.#all) for (const record of index.ofGroup(id)) this.move(record, record)
+      for (const record of this.ofGroup(id)) this.move(record, record)
       for (const name of topicsAt('g', id)) this.#deps.hub.remove(name)
     })
-  }
-
-  device(id: string): AnyRecord | undefined {
-    for (const { byId } of this.#all) {
-      const record = byId.get(id)
-      if (record !== undefined) return record
-    }
-    return undefined
   }
 
   /** Takes changed rates, or the uptime of a channel, into a row and publishes them. A total that is high enough changes no alert. */
@@ -316,16 +293,11 @@ export class Registry implements Registered {
     await this.#writeBehind.close()
   }
 
-  /** All devices. */
-  *records(): Generator<AnyRecord> {
-    for (const index of this.#all) yield* index.byId.values()
-  }
-
   #put(kind: StoredKind, stored: RecordOf[StoredKind]['stored'], live: ReadonlyMap<string, LastKnown<any>>): AnyRecord {
     const { record: make, entered } = kinds[kind] as Kind<RecordOf[StoredKind]['stored'], AnyRecord>
     const record = make(stored, live.get('uniqueId' in stored ? stored.uniqueId : stored.id), this.lookups)
     record.topics = this.#deps.hub.kept(record.topics)
-    this.#indexes[kind].add(record)
+    this.byKind[kind].add(record)
     entered?.(record, this)
     return record
   }

@@ -3,15 +3,10 @@ import type { Fields } from '../../realtime/patch.ts'
 import type { Content } from '../../realtime/topic.ts'
 import type { AudioState } from '../kinds/audio-state.ts'
 import type { AnyRecord } from './record.ts'
-import type { RecordIndex } from './record-index.ts'
+import type { Indexes, RecordIndex } from './record-index.ts'
 import type { Views } from './views.ts'
 
-interface Registered {
-  readonly units: RecordIndex<any, AnyRecord>
-  readonly channels: RecordIndex<any, AnyRecord>
-  readonly servers: RecordIndex<any, AnyRecord>
-  readonly videoReturns: RecordIndex<any, AnyRecord>
-  readonly gateways: RecordIndex<any, AnyRecord>
+interface Registered extends Indexes {
   readonly views: Views
   readonly audio: AudioState
 }
