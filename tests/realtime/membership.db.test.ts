@@ -329,12 +329,12 @@ async function toggleGroup(): Promise<void> {
   const { registry, store } = app.core
   if (model.groups.has('g-brief')) {
     await store.groups.remove('g-brief')
-    registry.removeGroup('g-brief')
+    registry.places.removeGroup('g-brief')
     model.removeGroup('g-brief')
   } else {
     const group = { id: 'g-brief', name: `Brief-${++figures.groups}`, inventoryId: 'inv-2' }
     await store.groups.create(group, clock.now())
-    registry.addGroup(group)
+    registry.places.addGroup(group)
     model.groups.set(group.id, group.inventoryId)
   }
   note()

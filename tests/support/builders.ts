@@ -60,7 +60,7 @@ export async function anInventory({ core, database }: World, of?: TestInventory)
   if (of === undefined) await database.prisma.organisation.create({ data: { id: organisationId, name: organisationId } })
   const inventory = { id, name: `Inventory ${id}`, organisationId }
   if (!(await core.store.inventories.create(inventory))) throw new Error(`The name of ${id} is in use.`)
-  core.registry.addInventory(inventory)
+  core.registry.places.addInventory(inventory)
   return inventory
 }
 
@@ -70,7 +70,7 @@ export async function aGroup(world: World, inventory?: Pick<Inventory, 'id'>): P
   const id = newName('group')
   const group = { id, name: id, inventoryId: (inventory ?? (await anInventory(world))).id }
   if (!(await core.store.groups.create(group, core.clock.now()))) throw new Error(`The name of ${id} is in use.`)
-  core.registry.addGroup(group)
+  core.registry.places.addGroup(group)
   return group
 }
 

@@ -6,7 +6,7 @@ import type { Handle } from '../../http/handle.ts'
 export const setAlertConfiguration: Handle<typeof calls.setAlertConfiguration> = async ({ group, input, ctx, fail, changed }) => {
   if (!(await ctx.store.groups.setAlerts(group.id, input.rules))) throw fail('GROUP_NOT_FOUND')
   changed({ alerts: group.alerts ?? [] }, { alerts: input.rules })
-  ctx.registry.setGroupAlerts(group, input.rules)
+  ctx.registry.places.setAlerts(group, input.rules)
   const rules = completeRules(input.rules)
   return { rules, recipients: await ctx.store.alertRecipients.of(rules) }
 }

@@ -103,10 +103,10 @@ describe('an alert', () => {
     const scope = { all: true, inventoryIds: new Set<string>(), groupIds: new Set<string>(), unitIds: new Set<string>() }
     const group = () => app.core.registry.group(scope, unit().groups.at(-1) as string)!
     // As it is read again after another core changed it.
-    app.core.registry.addGroup({ ...group(), alerts: rules(8500) })
+    app.core.registry.places.addGroup({ ...group(), alerts: rules(8500) })
     await fleet.say(id, { linksKbps: [8001] })
     expect(standing()).toMatchObject([{ type: 'bitrateDrop', level: 'warning' }])
-    app.core.registry.setGroupAlerts(group(), rules(2000))
+    app.core.registry.places.setAlerts(group(), rules(2000))
     await fleet.say(id, { linksKbps: [8002] })
     expect(standing()).toEqual([])
     for (const [kbps, raised] of [
@@ -121,7 +121,7 @@ describe('an alert', () => {
       await fleet.say(id, { linksKbps: [kbps] })
       expect(standing(), `${kbps} kbps`).toHaveLength(raised)
     }
-    app.core.registry.setGroupAlerts(group(), [])
+    app.core.registry.places.setAlerts(group(), [])
     await fleet.say(id, { applications: {} })
     expect(standing()).toEqual([])
   })

@@ -1,6 +1,7 @@
 import type { Store } from '../../store/index.ts'
 import type { StoredKind } from '../../store/memberships.ts'
 import type { FollowedKind } from '../../store/object-changes.ts'
+import { areaOf } from '../kinds/area-of.ts'
 import { isNewer } from '../settle/configurer.ts'
 import type { Configurers } from '../settle/configurers.ts'
 import type { AnyRecord } from './record.ts'
@@ -30,7 +31,6 @@ export const nothingChanged = (): Changed => ({
   audioRoom: [],
   interface: [],
 })
-const areas = { unit: 'units', channel: 'channels', server: 'servers', videoReturn: 'videoReturns', gateway: 'gateways' } as const
 /** A device is read after those that it names. */
 const deviceKinds = ['unit', 'channel', 'server', 'videoReturn', 'gateway'] as const
 
@@ -47,7 +47,7 @@ export function createChangeApplier({ store, registry, configurers }: ChangeAppl
     const record = registry.device(id)
     if (record === undefined) return void registry.add(kind, stored)
     if (isMoved(record, stored)) registry.move(record, stored)
-    const { follow } = configurers[areas[record.kind]]
+    const { follow } = configurers[areaOf[record.kind]]
     follow(record as never, stored)
   }
 
@@ -58,7 +58,7 @@ export function createChangeApplier({ store, registry, configurers }: ChangeAppl
   }
 
   async function devices(kind: StoredKind, ids: readonly string[]): Promise<void> {
-    const area = store[areas[kind]]
+    const area = store[areaOf[kind]]
     for (let at = 0; at < ids.length; at += pageMax) {
       const page = ids.slice(at, at + pageMax)
       const stored = new Map((await area.some(page)).map((one) => ['uniqueId' in one ? one.uniqueId : one.id, one]))
@@ -75,22 +75,22 @@ export function createChangeApplier({ store, registry, configurers }: ChangeAppl
   async function apply(changed: Changed): Promise<void> {
     const inventories = changed.inventory.length === 0 ? [] : await store.inventories.all()
     const groups = changed.group.length === 0 ? [] : await store.groups.all()
-    for (const one of inventories) if (changed.inventory.includes(one.id)) registry.addInventory(one)
-    for (const one of groups) if (changed.group.includes(one.id)) registry.addGroup(one)
+    for (const one of inventories) if (changed.inventory.includes(one.id)) registry.places.addInventory(one)
+    for (const one of groups) if (changed.group.includes(one.id)) registry.places.addGroup(one)
     for (const kind of deviceKinds) await devices(kind, changed[kind])
     if (changed.audioRoom.length > 0) registry.audio.takeRooms(changed.audioRoom, await store.audioRooms.some(changed.audioRoom))
     if (changed.interface.length > 0)
       registry.audio.takeInterfaces(changed.interface, await store.channelInterfaces.ofServers(changed.interface))
     // Last, because devices leave them before.
-    for (const id of changed.group) if (!groups.some((one) => one.id === id)) registry.removeGroup(id)
-    for (const id of changed.inventory) if (!inventories.some((one) => one.id === id)) registry.removeInventory(id)
+    for (const id of changed.group) if (!groups.some((one) => one.id === id)) registry.places.removeGroup(id)
+    for (const id of changed.inventory) if (!inventories.some((one) => one.id === id)) registry.places.removeInventory(id)
   }
 
   /** Returns the ids of everything that is stored or known. */
   async function everything(): Promise<Changed> {
     const changed = nothingChanged()
     const known: Record<FollowedKind, Iterable<string>> = {
-      ...registry.places(),
+      ...registry.places.ids(),
       unit: registry.units.byId.keys(),
       channel: registry.channels.byId.keys(),
       server: registry.servers.byId.keys(),

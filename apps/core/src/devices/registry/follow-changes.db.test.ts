@@ -130,7 +130,7 @@ describe('a change that an administrator makes at one core', () => {
 test('a group with its alert rules, and a channel, appear at another core and leave it', async () => {
   const added = await aGroup(app, inventory)
   const channel = await aChannel(app, { groups: [added] })
-  const shown = () => [second.core.registry.places().group.includes(added.id), second.core.registry.channels.byId.has(channel.id)]
+  const shown = () => [second.core.registry.places.ids().group.includes(added.id), second.core.registry.channels.byId.has(channel.id)]
   await eventually(shown).toEqual([true, true])
   const rules = defaultAlertRules.map((rule) => ({ ...rule, enabled: false }))
   expect((await as(`PUT /v2/groups/${added.id}/alerts/configuration`, { rules })).status).toBe(200)

@@ -175,12 +175,12 @@ describe('groups and inventories', () => {
   test('a new group has topics; removed, its units leave it and its topics end', async () => {
     expect(await store().groups.create({ id: 'g-new', name: 'New', inventoryId: 'inv-1' }, clock.now())).toBe(true)
     expect(await store().groups.create({ id: 'g-new2', name: 'New', inventoryId: 'inv-1' }, clock.now())).toBe(false)
-    registry().addGroup({ id: 'g-new', name: 'New', inventoryId: 'inv-1' })
+    registry().places.addGroup({ id: 'g-new', name: 'New', inventoryId: 'inv-1' })
     await moved(unit, { inventoryId: 'inv-1', inventories: ['inv-1'], groups: ['g-001', 'g-new'] })
     expect(app.core.hub.topic('g/g-new/units')?.get(unit.id)).toEqual({ ...unit.row, groups: ['g-new'] })
     expect(registry().unitDetails(unit).groupNames).toContain('New')
     expect(await store().groups.remove('g-new')).toBe(true)
-    registry().removeGroup('g-new')
+    registry().places.removeGroup('g-new')
     expect(unit.row.groups).toEqual(['g-001'])
     expect(app.core.hub.topic('g/g-new/units')).toBeUndefined()
     expect(registry().group(scope({ all: true }), 'g-new')).toBeNull()
@@ -188,23 +188,23 @@ describe('groups and inventories', () => {
 
   test('an inventory is removed only while no device has it as its primary one', async () => {
     expect(await store().inventories.create({ id: 'inv-new', name: 'New', organisationId: 'org-1' })).toBe(true)
-    registry().addInventory({ id: 'inv-new', name: 'New' })
+    registry().places.addInventory({ id: 'inv-new', name: 'New' })
     await moved(unit, { inventoryId: 'inv-new', inventories: ['inv-new', 'inv-1'], groups: [] })
     expect(app.core.hub.topic('i/inv-new/units')?.get(unit.id)).toEqual({ ...unit.row, inventories: ['inv-new'] })
     expect(await store().inventories.remove('inv-new')).toBe('inUse')
     await moved(unit, { inventoryId: 'inv-1', inventories: ['inv-1', 'inv-new'], groups: [] })
     expect(await store().inventories.remove('inv-new')).toBe('removed')
-    registry().removeInventory('inv-new')
+    registry().places.removeInventory('inv-new')
     expect(unit.row.inventories).toEqual(['inv-1'])
     expect(app.core.hub.topic('i/inv-new/units')).toBeUndefined()
   })
 
   test('a move that was stored before a group was removed does not bring the group back', async () => {
     await store().groups.create({ id: 'g-brief', name: 'Brief', inventoryId: 'inv-1' }, clock.now())
-    registry().addGroup({ id: 'g-brief', name: 'Brief', inventoryId: 'inv-1' })
+    registry().places.addGroup({ id: 'g-brief', name: 'Brief', inventoryId: 'inv-1' })
     const stored = (await store().units.setMemberships(unit.id, { ...unit, groups: ['g-brief'] })) as Memberships
     await store().groups.remove('g-brief')
-    registry().removeGroup('g-brief')
+    registry().places.removeGroup('g-brief')
     registry().move(unit, stored)
     expect(unit.row.groups).toEqual([])
     expect(unit.topics).not.toContain('g/g-brief/units')

@@ -1,5 +1,5 @@
 import type { ChannelRow } from '@backhaul/contract/channels'
-import type { Alert, AlertRules } from '@backhaul/contract/notifications'
+import type { Alert } from '@backhaul/contract/notifications'
 import type { UnitRow } from '@backhaul/contract/units'
 import type { StoredKind } from '../../store/memberships.ts'
 import type { FastifyBaseLogger } from 'fastify'
@@ -15,11 +15,10 @@ import { Actors } from './actors.ts'
 import { changedFields, ofChange } from './fields.ts'
 import type { Kind, Lookups, Registered } from '../kinds/kind.ts'
 import { createDerived, kindOf, kinds } from '../kinds/kinds.ts'
-import { movedTopics, topicsAt, topicsOf } from './membership-topics.ts'
+import { movedTopics, topicsOf } from './membership-topics.ts'
 import type { AnyRecord, LastKnown, RecordOf } from './record.ts'
-import { type Inventory, Places, type RegistryGroup } from './places.ts'
+import { Places } from './places.ts'
 import { Records } from './record-index.ts'
-import { contentOf } from './topic-content.ts'
 import { SingleUnits } from './single-units.ts'
 import { Views } from './views.ts'
 import { type Changed, createWriteBehind, type WriteBehind } from './write-behind.ts'
@@ -48,18 +47,17 @@ export class Registry extends Records implements Registered {
   readonly lookups: Lookups = {
     unitName: (id) => this.units.byId.get(id)?.row.name ?? null,
     channel: (id) => this.channels.byId.get(id),
-    groupAlerts: (id) => this.#groups.get(id)?.alerts ?? null,
+    groupAlerts: (id) => this.places.groups.get(id)?.alerts ?? null,
   }
-  readonly #deps: RegistryDeps
+  readonly #store: Store
+  readonly hub: Hub
   readonly #writeBehind: WriteBehind
-  readonly #places = new Places()
-  readonly #groups = this.#places.groups
-  readonly #inventories = this.#places.inventories
-  readonly inventory = this.#places.inventory
-  readonly reachedInventory = this.#places.reachedInventory
-  readonly group = this.#places.group
+  readonly places: Places = new Places(this)
+  readonly inventory = this.places.inventory
+  readonly reachedInventory = this.places.reachedInventory
+  readonly group = this.places.group
   /** The users who sent commands to units. */
-  readonly actors = new Actors(this.#groups)
+  readonly actors = new Actors(this.places.groups)
   /** Called after a device was added, moved or removed, so that the fleets that may run it learn of it. */
   onMembership: ((record: AnyRecord, exists: boolean) => void) | null = null
   readonly views: Views
@@ -75,15 +73,16 @@ export class Registry extends Records implements Registered {
   constructor(deps: RegistryDeps) {
     super()
     const { transportClock, config, log, store } = deps
-    this.#deps = deps
+    this.#store = store
+    this.hub = deps.hub
     this.alerts = new ActiveAlerts({ ...deps, lookups: this.lookups })
-    this.views = new Views(this, this.#groups, deps.hub)
+    this.views = new Views(this, this.places.groups, deps.hub)
     this.#singleUnits = new SingleUnits(this.units.byId, this.views, deps.hub)
     this.#writeBehind = createWriteBehind({ transportClock, store, log, alerts: this.alerts, writeEveryMs: config.WRITE_BEHIND_MS })
     const derived = createDerived(this, {
       ...deps,
       views: this.views,
-      names: this.#places.names,
+      names: this.places.names,
       logActivity: (entry) => this.#writeBehind.activity(entry),
     })
     this.orders = derived.orders
@@ -97,9 +96,9 @@ export class Registry extends Records implements Registered {
 
   /** Reads everything once, in bulk, and opens the topics of every group and inventory. */
   async load(): Promise<void> {
-    const { store, hub } = this.#deps
-    for (const inventory of await store.inventories.all()) this.addInventory(inventory)
-    for (const group of await store.groups.all()) this.addGroup(group)
+    const store = this.#store
+    for (const inventory of await store.inventories.all()) this.places.addInventory(inventory)
+    for (const group of await store.groups.all()) this.places.addGroup(group)
     // One read after another: to open a connection takes longer than most of the reads.
     for (const { kind, read, liveTable } of Object.values(kinds)) {
       const stored = await read(store)
@@ -110,7 +109,7 @@ export class Registry extends Records implements Registered {
     const users = this.records().flatMap((record) => kindOf(record).users?.(record) ?? [])
     await this.actors.load(store, new Set(users))
     const alerts = await store.alerts.active()
-    hub.batch(() => alerts.forEach((alert) => this.#restore(alert)))
+    this.hub.batch(() => alerts.forEach((alert) => this.#restore(alert)))
   }
 
   /** Adds a device that was stored, unless it is known already, and announces a unit in the topics that contain it. */
@@ -118,7 +117,7 @@ export class Registry extends Records implements Registered {
     const known = this.device('uniqueId' in stored ? stored.uniqueId : stored.id)
     if (known?.kind === kind) return known as RecordOf[Kind]
     const record = this.#put(kind, stored, new Map())
-    this.#deps.hub.batch(() => {
+    this.hub.batch(() => {
       this.views.publish(record, record.topics, record.row, 'whole')
       kindOf(record).added?.(record, this)
     })
@@ -135,17 +134,17 @@ export class Registry extends Records implements Registered {
     const before: Memberships = { inventoryId: record.inventoryId, inventories: record.inventories, groups: record.groups }
     const memberships = {
       inventoryId: stored.inventoryId,
-      inventories: stored.inventories.filter((id) => this.#inventories.has(id)),
-      groups: stored.groups.filter((id) => this.#groups.has(id)),
+      inventories: stored.inventories.filter((id) => this.places.inventories.has(id)),
+      groups: stored.groups.filter((id) => this.places.groups.has(id)),
     }
     const { topic, moved } = kindOf(record)
     const rows = movedTopics(record.kind, before, memberships, topic)
-    this.#deps.hub.batch(() => {
+    this.hub.batch(() => {
       this.byKind[record.kind].move(record, memberships)
       Object.assign(record.stored, memberships)
       const names = [...topicsOf(record.kind, memberships, topic), ...this.#singleUnits.of(record)]
-      Object.assign(record, memberships, { topics: this.#deps.hub.kept(names) })
-      this.#deps.hub.publish(rows.lost, record.id, null)
+      Object.assign(record, memberships, { topics: this.hub.kept(names) })
+      this.hub.publish(rows.lost, record.id, null)
       this.show(record, { ...memberships })
       this.views.publish(record, rows.gained, record.row, 'whole')
       for (const [other, fields] of this.views.naming(record)) this.show(other, fields)
@@ -158,9 +157,9 @@ export class Registry extends Records implements Registered {
   /** Removes a device with its row and its alerts; its reports are counted as unknown from now on. */
   remove(record: AnyRecord): void {
     if (this.device(record.id) !== record) return
-    this.#deps.hub.batch(() => {
+    this.hub.batch(() => {
       this.byKind[record.kind].remove(record)
-      this.#deps.hub.publish(record.topics, record.id, null)
+      this.hub.publish(record.topics, record.id, null)
       this.alerts.removed(record)
       kindOf(record).removed?.(record, this)
       for (const [other, fields] of this.views.naming(record)) this.show(other, fields)
@@ -168,49 +167,10 @@ export class Registry extends Records implements Registered {
     this.onMembership?.(record, false)
   }
 
-  /** Returns the ids of all inventories and groups. */
-  places = () => ({ inventory: [...this.#inventories.keys()], group: [...this.#groups.keys()] })
-
-  addInventory({ id, name }: Inventory): void {
-    this.#inventories.set(id, { id, name })
-    for (const name of topicsAt('i', id)) this.#deps.hub.open(name, id, contentOf(this, name))
-  }
-
-  /** Removes an inventory that is not the primary one of any device. Devices associated with it leave it first. */
-  removeInventory(id: string): void {
-    this.#inventories.delete(id)
-    this.#deps.hub.batch(() => {
-      for (const record of this.ofInventory(id)) this.move(record, record)
-      for (const name of topicsAt('i', id)) this.#deps.hub.remove(name)
-    })
-  }
-
-  addGroup({ id, name, inventoryId, alerts = null }: RegistryGroup): void {
-    const group: RegistryGroup = { id, name, inventoryId }
-    this.#groups.set(id, group)
-    this.setGroupAlerts(group, alerts)
-    for (const name of topicsAt('g', id)) this.#deps.hub.open(name, inventoryId, contentOf(this, name))
-  }
-
-  /** Changes the alert rules of a group. The next report of each of its units is reviewed by them. */
-  setGroupAlerts(group: RegistryGroup, rules: AlertRules | null): void {
-    group.alerts = rules
-    for (const record of this.ofGroup(group.id)) kindOf(record).rulesChanged?.(record)
-  }
-
-  /** Removes a group: its devices leave it, then its topics end. */
-  removeGroup(id: string): void {
-    this.#groups.delete(id)
-    this.#deps.hub.batch(() => {
-      for (const record of this.ofGroup(id)) this.move(record, record)
-      for (const name of topicsAt('g', id)) this.#deps.hub.remove(name)
-    })
-  }
-
   /** Takes changed rates, or the uptime of a channel, into a row and publishes them. A total that is high enough changes no alert. */
   changeRates(record: AnyRecord, fields: Partial<UnitRow> | Partial<ChannelRow>): void {
     const kind = kindOf(record)
-    const isSeen = this.#deps.hub.takes(record.topics)
+    const isSeen = this.hub.takes(record.topics)
     if (!isSeen) kind.reuseRates?.(record.row, fields)
     Object.assign(record.row, fields)
     if (isSeen) this.views.publish(record, record.topics, fields)
@@ -242,7 +202,7 @@ export class Registry extends Records implements Registered {
   setDuplicate(record: AnyRecord, isDuplicate: boolean): void {
     if (this.device(record.id) !== record) return
     record.isDuplicate = isDuplicate
-    this.#deps.hub.batch(() => this.#review(record))
+    this.hub.batch(() => this.#review(record))
   }
 
   /** Schedules a record for writing. */
@@ -256,7 +216,7 @@ export class Registry extends Records implements Registered {
     const { shown, renamed } = kindOf(record)
     const before: object = shown(record.stored)
     Object.assign(record.stored, change)
-    this.#deps.hub.batch(() => {
+    this.hub.batch(() => {
       const fields = changedFields<object>(record.row, ofChange(change, before, shown(record.stored)))
       if (isOwn) this.change(record, fields)
       else this.show(record, fields)
@@ -296,7 +256,7 @@ export class Registry extends Records implements Registered {
   #put(kind: StoredKind, stored: RecordOf[StoredKind]['stored'], live: ReadonlyMap<string, LastKnown<any>>): AnyRecord {
     const { record: make, entered } = kinds[kind] as Kind<RecordOf[StoredKind]['stored'], AnyRecord>
     const record = make(stored, live.get('uniqueId' in stored ? stored.uniqueId : stored.id), this.lookups)
-    record.topics = this.#deps.hub.kept(record.topics)
+    record.topics = this.hub.kept(record.topics)
     this.byKind[kind].add(record)
     entered?.(record, this)
     return record

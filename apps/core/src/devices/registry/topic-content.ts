@@ -6,7 +6,8 @@ import type { AnyRecord } from './record.ts'
 import type { Indexes, RecordIndex } from './record-index.ts'
 import type { Views } from './views.ts'
 
-interface Registered extends Indexes {
+/** The part of the registry that topics show. */
+export interface Contents extends Indexes {
   readonly views: Views
   readonly audio: AudioState
 }
@@ -16,7 +17,7 @@ function* alertsOf(records: Iterable<AnyRecord>): Generator<[key: string, alert:
 }
 
 /** Returns how the topic of a group or inventory is read from the records; null for a topic of events, which are kept nowhere else. */
-export function contentOf(registry: Registered, name: TopicName): Content | null {
+export function contentOf(registry: Contents, name: TopicName): Content | null {
   const [scope, id = '', kind, reduced] = name.split('/')
   const { units, channels, servers, videoReturns, gateways } = registry
   const held = (index: RecordIndex<any, AnyRecord>) => (scope === 'g' ? index.ofGroup(id) : index.ofInventory(id))
