@@ -62,6 +62,38 @@ export default {
       { path: '^apps/core/src/calls/[^/]+/', pathNot: '^apps/core/src/calls/$1/' },
     ),
     never(
+      'registry-knows-no-kind',
+      'A new kind of device touches its own files: the registry calls the hooks of `Kind`.',
+      { path: '^apps/core/src/devices/registry/', pathNot: test },
+      { path: '^apps/core/src/devices/kinds/', pathNot: '/(kind|kinds|area-of)\\.ts$', dependencyTypesNot: ['type-only'] },
+    ),
+    never(
+      'kinds-know-records-only',
+      'A kind gets the registry handed in. It changes records, and is above neither links nor settling.',
+      { path: '^apps/core/src/devices/kinds/', pathNot: test },
+      {
+        path: '^apps/core/src/devices/(registry|link|settle)/',
+        pathNot: '/registry/(record|record-index|fields|membership-topics|may-name)\\.ts$',
+        dependencyTypesNot: ['type-only'],
+      },
+    ),
+    never(
+      'registry-is-below-links-and-settling',
+      'Reports and changes are handed in. `fair-queue.ts` and `isNewer` of `configurer.ts` know neither links nor calls.',
+      { path: '^apps/core/src/devices/registry/', pathNot: test },
+      {
+        path: '^apps/core/src/devices/(link|settle)/',
+        pathNot: ['/link/fair-queue\\.ts$', '/settle/configurer\\.ts$'],
+        dependencyTypesNot: ['type-only'],
+      },
+    ),
+    never(
+      'links-are-below-settling',
+      'A link carries commands and reports. The purpose of a command is decided above.',
+      { path: '^apps/core/src/devices/link/', pathNot: test },
+      { path: '^apps/core/src/devices/settle/', dependencyTypesNot: ['type-only'] },
+    ),
+    never(
       'console-knows-the-contract-only',
       'The console must work with another core.',
       { path: '^apps/console/src' },
