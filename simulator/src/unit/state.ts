@@ -144,11 +144,13 @@ export function setActivity(unit: Draft, step: UnitStep, name: string, state: Ac
   report(step, { applications: activities })
 }
 
-/** A switcher sends one camera at a time, so it has the bitrate of a single camera. */
 /** The maxima of the models are those of 1080 lines (R-226: HD). The spec doesn't say those of others; 720 lines need half, 2160 lines twice as much. */
 const shareOfHd = { 720: 0.5, 1080: 1, 2160: 2 } as const
 
-/** Returns the highest rate of the video: by the model, by the number of cameras and by the lines of the picture. */
+/**
+ * Returns the highest rate of the video: by the model, by the number of cameras and by the lines of the picture. A switcher sends one
+ * camera at a time, so it has the rate of a single one.
+ */
 export const kbpsMaxOf = (model: UnitModel, mode: StreamMode, resolution: keyof typeof shareOfHd): number =>
   (mode === 'multiCamera' ? model.kbpsMaxMultiCamera : model.kbpsMax) * shareOfHd[resolution]
 
