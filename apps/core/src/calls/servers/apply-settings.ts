@@ -25,7 +25,7 @@ const unconfirmed = new Set(['DEVICE_LOST', 'DEVICE_TIMEOUT'])
  * Changes settings of a server: a configuration that the server does not take is not stored (E-081). `want` gets its turn after the
  * changes before it. A change without a field sends nothing.
  */
-export const applySettings = ({ server, ...args }: Change, want: () => Wanted): Promise<void> =>
+export const applyServerSettings = ({ server, ...args }: Change, want: () => Wanted): Promise<void> =>
   changeDevice(
     server,
     args,

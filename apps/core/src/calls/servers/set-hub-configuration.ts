@@ -1,7 +1,7 @@
 import type { calls } from '@backhaul/contract/servers'
 import { refuseHubSettings, refuseServerType } from '@backhaul/rules/servers'
 import type { Handle } from '../../http/handle.ts'
-import { applySettings, given } from './apply-settings.ts'
+import { applyServerSettings, given } from './apply-settings.ts'
 import { checkPorts } from './check-ports.ts'
 import { hubConfiguration } from './settings-of.ts'
 
@@ -11,7 +11,7 @@ export const setHubConfiguration: Handle<typeof calls.setHubConfiguration> = asy
   refuse(refuseServerType(server.row, 'mmh_server'))
   const { inventoryId } = ctx.registry.views.row(ctx.caller, server)
   const sipServer = change.ifbMode === undefined || inventoryId === null ? null : await ctx.store.inventories.sipServer(inventoryId)
-  await applySettings(args, () => {
+  await applyServerSettings(args, () => {
     checkPorts(server, { registrationServerPort: change.registrationServerPort })
     const { genlockOffset, cloud, allocatedChannels, ...before } = hubConfiguration(server, ctx.registry)
     const known = { ...before, ...(genlockOffset !== null && { genlockOffset }), ...(cloud !== null && { cloud }) }
