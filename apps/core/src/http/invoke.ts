@@ -1,12 +1,4 @@
-import {
-  type AnyCall,
-  type ErrorCode,
-  type ErrorParams,
-  offlineErrors,
-  rejectionTexts,
-  type SubjectKind,
-  subjects,
-} from '@backhaul/contract'
+import { type AnyCall, type ErrorCode, type ErrorParams, offlineErrors, type SubjectKind, subjects } from '@backhaul/contract'
 import type { UnitCommand } from '@backhaul/contract/units'
 import type { Command } from '@backhaul/device-link'
 import type { Refusal } from '@backhaul/rules'
@@ -15,6 +7,7 @@ import type { RetryTimer } from '@backhaul/rules/transitions'
 import { CallError, WriteUnknown } from '../call-error.ts'
 import type { Caller } from '../caller.ts'
 import type { Ctx } from '../context.ts'
+import { deviceError } from '../devices/link/device-error.ts'
 import type { AnyRecord } from '../devices/registry/record.ts'
 import { find } from '../subjects.ts'
 import { after } from './after.ts'
@@ -128,11 +121,7 @@ async function sendCommand(
   const result = await ctx.devices.command(deviceId, command, retry, (linkId) => commandLog.sent(entry, linkId))
   commandLog.answered(entry, command, result)
   if (result.ok) return commandLog.shown(entry)
-  if (result.why === 'lost') throw fail('DEVICE_LOST')
-  if (result.why === 'offline') throw fail(offlineErrors[kind])
-  if (result.why === 'timeout') throw fail('DEVICE_TIMEOUT', { timeoutMs: ctx.config.COMMAND_TIMEOUT_MS })
-  const { code } = result
-  throw fail('DEVICE_REJECTED', code === null ? { reason: result.reason } : { reason: rejectionTexts[code], reasonCode: code })
+  throw deviceError(result, offlineErrors[kind], ctx.config)
 }
 
 /** Runs a read. Live objects are found without waiting. */

@@ -1,7 +1,6 @@
-import { rejectionTexts } from '@backhaul/contract'
 import type { ChannelSettings } from '@backhaul/device-link'
-import { CallError } from '../../call-error.ts'
 import type { Config } from '../../config.ts'
+import { deviceError } from '../link/device-error.ts'
 import type { Devices } from '../link/devices.ts'
 import type { ChannelRecord } from '../registry/record.ts'
 
@@ -15,9 +14,5 @@ export async function configureChannelDevice(
   settings: ChannelSettings,
 ): Promise<void> {
   const result = await devices.command(id, { kind: 'configureChannel', settings })
-  if (result.ok || result.why === 'offline') return
-  if (result.why === 'lost') throw new CallError('DEVICE_LOST')
-  if (result.why === 'timeout') throw new CallError('DEVICE_TIMEOUT', { timeoutMs: config.COMMAND_TIMEOUT_MS })
-  const { code } = result
-  throw new CallError('DEVICE_REJECTED', code === null ? { reason: result.reason } : { reason: rejectionTexts[code], reasonCode: code })
+  if (!result.ok && result.why !== 'offline') throw deviceError(result, 'CHANNEL_OFFLINE', config)
 }
