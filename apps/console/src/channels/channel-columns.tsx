@@ -12,11 +12,12 @@ import { OutputsCell } from '../domain/channels/OutputsCell.tsx'
 import { LastReportCell } from '../domain/units/LastReportCell.tsx'
 import { useInventoryName } from '../domain/use-group-name.ts'
 import { EndCut } from '../ui/EndCut.tsx'
-import type { GridColumn } from '../ui/grid/column.ts'
+import type { GridColumn, UntitledColumn } from '../ui/grid/column.ts'
 import { lazyPart } from '../ui/lazy-part.tsx'
 import classes from './channel-list.module.css'
 import { type Channels, useChannels } from './ChannelsContext.tsx'
 import { uptimeText } from './uptime-text.ts'
+import type texts from '../domain/channels/channel-cells.en.json'
 
 /** A chunk of its own: only channels on air have a picture. */
 const Picture = lazyPart(async () => (await import('../app/pictures/Picture.tsx')).Picture, { isSilent: true })
@@ -38,7 +39,7 @@ export function useChannelColumns(): readonly GridColumn<ChannelRow>[] {
   const inventoryName = useInventoryName(user)
   const seesInventories = user.inventories.length > 1
   return useMemo(() => {
-    const columns: Omit<GridColumn<ChannelRow>, 'title' | 'sortable'>[] = [
+    const columns: UntitledColumn<ChannelRow, keyof typeof texts.field>[] = [
       { key: 'name', width: 214, frozen: 'start', widthMin: 120, render: ({ channelName }) => <EndCut text={channelName} /> },
       { key: 'picture', width: 62, widthMin: 50, render: (channel) => <RowPicture channel={channel} fps={1} /> },
       { key: 'status', width: 132, widthMin: 90, render: (channel) => <ChannelStatusCell channel={channel} /> },
@@ -75,7 +76,7 @@ export function useChannelColumns(): readonly GridColumn<ChannelRow>[] {
     ]
     return columns.map((column) => ({
       ...column,
-      title: text(`field.${column.key}` as 'field.name'),
+      title: text(`field.${column.key}`),
       sortable: column.key in channelOrders,
     }))
   }, [text, groupName, history, inventoryName, seesInventories])

@@ -6,19 +6,20 @@ import cells from '../domain/units/cells.module.css'
 import { AlertsCell } from '../domain/units/AlertsCell.tsx'
 import { LastReportCell } from '../domain/units/LastReportCell.tsx'
 import { EndCut } from '../ui/EndCut.tsx'
-import type { GridColumn } from '../ui/grid/column.ts'
+import type { GridColumn, UntitledColumn } from '../ui/grid/column.ts'
 import { placeText, upTimeText } from './place-text.ts'
 import { serverOrders } from './server-order.ts'
 import { useServers } from './ServersContext.tsx'
 import { ServerStateCell } from './ServerStateCell.tsx'
 import { UsageCell } from './UsageCell.tsx'
+import type texts from './server-list.en.json'
 
 export function useServerColumns(): readonly GridColumn<ServerRow>[] {
   'use no memo' // keeps its own; the compiler's would make the chunk larger
   const { t } = useTranslation('server-list')
   const { groupName, history } = useServers()
   return useMemo(() => {
-    const columns: Omit<GridColumn<ServerRow>, 'title' | 'sortable'>[] = [
+    const columns: UntitledColumn<ServerRow, keyof typeof texts.field>[] = [
       { key: 'name', width: 190, frozen: 'start', widthMin: 120, render: ({ name }) => <EndCut text={name} /> },
       { key: 'alias', width: 130, widthMin: 80, render: ({ alias }) => <EndCut text={alias ?? '–'} /> },
       { key: 'type', width: 150, widthMin: 90, render: ({ type }) => t(`type.${type}`) },
@@ -57,7 +58,7 @@ export function useServerColumns(): readonly GridColumn<ServerRow>[] {
     ]
     return columns.map((column) => ({
       ...column,
-      title: t(`field.${column.key}` as 'field.name'),
+      title: t(`field.${column.key}`),
       sortable: column.key in serverOrders,
     }))
   }, [t, groupName, history])

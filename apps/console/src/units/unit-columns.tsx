@@ -19,7 +19,7 @@ import { TransmissionCell } from '../domain/units/TransmissionCell.tsx'
 import { UnitCard } from '../domain/units/UnitCard.tsx'
 import { unitOrders } from '../domain/units/unit-order.ts'
 import { EndCut } from '../ui/EndCut.tsx'
-import type { CellContext, GridColumn } from '../ui/grid/column.ts'
+import type { CellContext, GridColumn, UntitledColumn } from '../ui/grid/column.ts'
 import { SelectBox } from '../ui/grid/SelectBox.tsx'
 import { lazyPart } from '../ui/lazy-part.tsx'
 import { ChannelSelect } from './ChannelSelect.tsx'
@@ -27,6 +27,7 @@ import { UnitStreamButton } from './UnitStreamButton.tsx'
 import { hasPicturesIn } from './views/list-pictures.ts'
 import classes from './unit-list.module.css'
 import { type Units, useUnits } from './UnitsContext.tsx'
+import type texts from '../domain/domain.en.json'
 
 /** A chunk of its own: only units on air have a picture. */
 const Picture = lazyPart(async () => (await import('../app/pictures/Picture.tsx')).Picture, { isSilent: true })
@@ -50,7 +51,7 @@ export function useUnitColumns(): readonly GridColumn<UnitRow>[] {
   const seesInventories = user.inventories.length > 1
   return useMemo(() => {
     // The columns up to the mode are in view at 1440 px, the inventory included.
-    const columns: Omit<GridColumn<UnitRow>, 'title' | 'sortable'>[] = [
+    const columns: UntitledColumn<UnitRow, keyof typeof texts.field | 'actions'>[] = [
       {
         key: 'name',
         width: 202,
@@ -106,7 +107,7 @@ export function useUnitColumns(): readonly GridColumn<UnitRow>[] {
     ]
     return columns.map((column) => ({
       ...column,
-      title: column.key === 'actions' ? t('actions') : text(`field.${column.key}` as 'field.name'),
+      title: column.key === 'actions' ? t('actions') : text(`field.${column.key}`),
       sortable: column.key in unitOrders,
     }))
   }, [t, text, groupName, history, inventoryName, seesInventories])

@@ -8,9 +8,10 @@ import cells from '../domain/units/cells.module.css'
 import { LastReportCell } from '../domain/units/LastReportCell.tsx'
 import { useGroupName } from '../domain/use-group-name.ts'
 import { EndCut } from '../ui/EndCut.tsx'
-import type { GridColumn } from '../ui/grid/column.ts'
+import type { GridColumn, UntitledColumn } from '../ui/grid/column.ts'
 import { returnList as list } from './return-list.ts'
 import { ReturnStatus } from './ReturnStatus.tsx'
+import type texts from './video-return.en.json'
 
 /** The names of the units that show the picture. */
 const unitsText = ({ p2MPStreamingStatuses: feeds }: VideoReturnRow): string => feeds.map(({ unitName }) => unitName).join(', ')
@@ -20,7 +21,7 @@ export function useReturnColumns(): readonly GridColumn<VideoReturnRow>[] {
   const { t } = useTranslation('video-return')
   const groupName = useGroupName(useSession().user)
   return useMemo(() => {
-    const columns: Omit<GridColumn<VideoReturnRow>, 'title' | 'sortable'>[] = [
+    const columns: UntitledColumn<VideoReturnRow, keyof typeof texts.field>[] = [
       { key: 'name', width: 220, frozen: 'start', widthMin: 120, render: ({ name }) => <EndCut text={name} /> },
       { key: 'status', width: 160, widthMin: 100, render: (row) => <ReturnStatus row={row} /> },
       { key: 'description', width: 160, render: ({ description }) => <EndCut text={description || '–'} /> },
@@ -45,7 +46,7 @@ export function useReturnColumns(): readonly GridColumn<VideoReturnRow>[] {
     ]
     return columns.map((column) => ({
       ...column,
-      title: t(`field.${column.key}` as 'field.name'),
+      title: t(`field.${column.key}`),
       sortable: column.key in list.orders,
     }))
   }, [t, groupName])

@@ -26,6 +26,9 @@ export interface GridColumn<T> {
   readonly render: (row: T, context: CellContext) => ReactNode
 }
 
+/** A column without its title, which is the text of its key. */
+export type UntitledColumn<T, Key> = Omit<GridColumn<T>, 'key' | 'title' | 'sortable'> & { readonly key: Key & string }
+
 export type SortState = GridPrefs['sortState']
 
 export const gridPrefsDefault: GridPrefs = {
