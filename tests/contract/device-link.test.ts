@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
@@ -86,6 +87,14 @@ describe('the document of the device link', () => {
       expect(text).toContain(`| \`${name}\` | ${value} |`)
     for (const [name, code] of Object.entries(linkClose)) expect(text).toContain(`| ${code} | \`${name}\` |`)
     expect(text).toContain(`# Device link, version ${linkVersion}\n`)
+  })
+
+  test('belongs to the version of the grammar: a change of a frame or a command needs a new version, and this hash', () => {
+    const [fleet, core] = [FleetFrame, CoreFrame].map((frame) => z.toJSONSchema(frame, { io: 'input', unrepresentable: 'any' }))
+    // Settings may be added within a version: a device ignores those that it does not know.
+    const grammar = JSON.stringify([fleet, core], (key, value) => (/settings$/i.test(key) ? null : value))
+    const hash = createHash('sha256').update(grammar).digest('hex').slice(0, 16)
+    expect({ linkVersion, hash }).toEqual({ linkVersion: 3, hash: 'ffd6281cd665b728' })
   })
 
   test('assigns each of the 22 commands of the specification to commands and settings', () => {
