@@ -1,7 +1,7 @@
 import type { IfbLine } from '@backhaul/contract/inventories'
 import { useTranslation } from 'react-i18next'
 import { api } from '../app/api.ts'
-import { LoadState } from '../ui/page/LoadState.tsx'
+import { AssociationsTab } from './AssociationsTab.tsx'
 import classes from './audio-rooms.module.css'
 import { type ChannelOption, ChannelSelect, useAssociation, useChannelOptions } from './ChannelSelect.tsx'
 
@@ -12,33 +12,17 @@ export function IfbTab({ inventoryId }: { inventoryId: string }) {
   const { t } = useTranslation('audio-rooms')
   const { data, error, refetch } = api.inventories.listIfb.useQuery({ inventoryId }, { refetchInterval: refreshMs })
   const channelsOf = useChannelOptions(inventoryId, data?.lines)
-  if (data === undefined) return <LoadState isLoading error={error} onRetry={() => void refetch()} />
-  if (data.lines.length === 0) return <p className={classes.none}>{t('ifb.empty')}</p>
+  const again = () => void refetch()
   return (
-    <div className={classes.scroll}>
-      <table className={classes.table}>
-        <thead>
-          <tr>
-            {(['line', 'server', 'state', 'usedBy', 'channel'] as const).map((key) => (
-              <th key={key} scope="col">
-                {t(`column.${key}`)}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {data.lines.map((line) => (
-            <Line
-              key={line.id}
-              inventoryId={inventoryId}
-              line={line}
-              channels={channelsOf(line.serverId)}
-              onChanged={() => void refetch()}
-            />
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <AssociationsTab
+      columns={['line', 'server', 'state', 'usedBy', 'channel']}
+      interfaces={data?.lines}
+      error={error}
+      onRetry={again}
+      empty={t('ifb.empty')}
+    >
+      {(line) => <Line key={line.id} inventoryId={inventoryId} line={line} channels={channelsOf(line.serverId)} onChanged={again} />}
+    </AssociationsTab>
   )
 }
 

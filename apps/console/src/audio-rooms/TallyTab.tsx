@@ -3,7 +3,7 @@ import type { Tally } from '@backhaul/contract/inventories'
 import { useTranslation } from 'react-i18next'
 import { api } from '../app/api.ts'
 import { useErrorText } from '../ui/error-text.ts'
-import { LoadState } from '../ui/page/LoadState.tsx'
+import { AssociationsTab } from './AssociationsTab.tsx'
 import classes from './audio-rooms.module.css'
 import { type ChannelOption, ChannelSelect, useAssociation, useChannelOptions } from './ChannelSelect.tsx'
 
@@ -17,33 +17,17 @@ export function TallyTab({ inventoryId }: { inventoryId: string }) {
   const channelsOf = useChannelOptions(inventoryId, data?.tallies)
   // No fault: nothing can be tried again.
   if (problemOf(error)?.code === 'TALLY_NOT_ENABLED') return <p className={classes.none}>{errorText(error)}</p>
-  if (data === undefined) return <LoadState isLoading error={error} onRetry={() => void refetch()} />
-  if (data.tallies.length === 0) return <p className={classes.none}>{t('tally.empty')}</p>
+  const again = () => void refetch()
   return (
-    <div className={classes.scroll}>
-      <table className={classes.table}>
-        <thead>
-          <tr>
-            {(['tally', 'server', 'light', 'hardware', 'channel'] as const).map((key) => (
-              <th key={key} scope="col">
-                {t(`column.${key}`)}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {data.tallies.map((one) => (
-            <TallyLine
-              key={one.id}
-              inventoryId={inventoryId}
-              tally={one}
-              channels={channelsOf(one.serverId)}
-              onChanged={() => void refetch()}
-            />
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <AssociationsTab
+      columns={['tally', 'server', 'light', 'hardware', 'channel']}
+      interfaces={data?.tallies}
+      error={error}
+      onRetry={again}
+      empty={t('tally.empty')}
+    >
+      {(one) => <TallyLine key={one.id} inventoryId={inventoryId} tally={one} channels={channelsOf(one.serverId)} onChanged={again} />}
+    </AssociationsTab>
   )
 }
 
