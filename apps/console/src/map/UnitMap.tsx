@@ -7,6 +7,7 @@ import type { Live } from '../app/live/live.ts'
 import type { LiveStores } from '../app/live/stores.ts'
 import { Page } from '../ui/page/Page.tsx'
 import { boundsOf } from './bounds-of.ts'
+import filterBar from './filter-bar.module.css'
 import classes from './map.module.css'
 import { mapFilter, type MapFilterOptions } from './map-filter.ts'
 import { zoomMaxOffline, zoomMaxTiles } from './map-view.ts'
@@ -24,7 +25,7 @@ import { useUnitsLayer } from './use-units-layer.ts'
 import { lazyPart } from '../ui/lazy-part.tsx'
 
 /** Separate chunks: the map is drawn while search and counters are loaded, and most users of the map select no unit. */
-const FilterBar = lazyPart(async () => (await import('./FilterBar.tsx')).FilterBar)
+const UnitFilterBar = lazyPart(async () => (await import('../app/live/UnitFilterBar.tsx')).UnitFilterBar)
 const SelectedUnit = lazyPart(async () => (await import('./SelectedUnit.tsx')).SelectedUnit)
 
 export interface UnitMapProps extends Pick<MapFilterOptions, 'scope' | 'groupName'> {
@@ -84,10 +85,12 @@ export function UnitMap({ store, scope, groupName, loading, tileUrl, tileAttribu
         />
       }
     >
-      <FilterBar
+      <UnitFilterBar
         store={store}
         scope={scope}
         search={search}
+        searchLabel={t('search')}
+        classes={filterBar}
         counters={counter}
         onSearch={(q) => change({ q })}
         onCounters={(wanted) => change({ counter: wanted })}

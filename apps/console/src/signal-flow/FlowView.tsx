@@ -18,7 +18,7 @@ import { useDescribe } from './use-describe.ts'
 import { useFlow } from './use-flow.ts'
 import { useFlowAddress } from './use-flow-address.ts'
 
-const FilterBar = lazyPart(async () => (await import('./FilterBar.tsx')).FilterBar)
+const UnitFilterBar = lazyPart(async () => (await import('../app/live/UnitFilterBar.tsx')).UnitFilterBar)
 const FlowPanel = lazyPart(async () => (await import('./panel/FlowPanel.tsx')).FlowPanel)
 const FlowList = lazyPart(async () => (await import('./list/FlowList.tsx')).FlowList)
 const RouteDialog = lazyPart(async () => (await import('./route/RouteDialog.tsx')).RouteDialog)
@@ -67,10 +67,12 @@ export function FlowView({ live, scope, names }: FlowViewProps) {
         )
       }
     >
-      <FilterBar
+      <UnitFilterBar
         store={units}
         scope={scope}
         search={address.q}
+        searchLabel={t('search')}
+        classes={classes}
         counters={address.counter}
         onSearch={(q) => change({ q })}
         onCounters={(counter) => change({ counter: [...counter] })}
