@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { realClock, worldClock } from '@backhaul/clock'
+import { realClock } from '@backhaul/clock'
 import { callsOf } from '@backhaul/contract'
 import {
   type App,
@@ -17,7 +17,7 @@ import { randomIds } from '@backhaul/core/ids'
 import { failuresOf, simulation, simulationErrors } from '@backhaul/simulation'
 import type { FastifyInstance } from 'fastify'
 import type { Fleet } from '@backhaul/simulator'
-import { createFaults } from '../faults/faults.ts'
+import { startTime } from '../world/start.ts'
 import { ClockControl } from './clock-control.ts'
 import { WorldDatabases } from './databases.ts'
 import { simulationHandlers } from './handlers.ts'
@@ -56,8 +56,7 @@ export async function createWorldsHost({
   ...deps
 }: WorldsHostDeps): Promise<WorldsHost> {
   const ids = deps.ids ?? randomIds
-  const clock = worldClock(realClock)
-  const faults = createFaults({ clock, transportClock: realClock, seed: mainSeed })
+  const { clock, faults } = startTime({ base: realClock, transportClock: realClock, seed: mainSeed })
   const { core, drain, close } = await createCore({ ...deps, clock, seams: faults.seams })
   const onError = (error: unknown) => core.log.warn({ err: error }, 'a world could not be prepared or removed')
   const databases = await WorldDatabases.open({ url: databaseUrl, run: ids.next().slice(0, 8), password, onError })

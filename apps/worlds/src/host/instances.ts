@@ -5,7 +5,7 @@ import { HostedPlay } from './play/hosted-play.ts'
 import type { Send } from './play/hosted-stage.ts'
 import type { Source } from './play/library.ts'
 import { type Prepared, removeData, type Standby } from './standby.ts'
-import { type RunningWorld, startWorld } from './start-world.ts'
+import { type RunningWorld, runWorld } from './start-world.ts'
 
 /** Worlds that are being closed. A further reset or deletion waits for one of them. */
 const closingMax = 4
@@ -49,7 +49,7 @@ export class Instances {
     const prepared = await (from === undefined
       ? standby.take({ units: world.units, seed: world.seed, scenario: world.source?.scenario ?? null })
       : standby.restore(from))
-    const running = await startWorld(prepared, world.id, from ?? null).catch(async (error: unknown) => {
+    const running = await runWorld(prepared, world.id, from ?? null).catch(async (error: unknown) => {
       await prepared.remove()
       throw error
     })

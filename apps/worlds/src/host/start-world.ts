@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
-import { realClock, type WorldClock, worldClock } from '@backhaul/clock'
+import { realClock, type WorldClock } from '@backhaul/clock'
 import { type Core, type CoreDeps, createCore } from '@backhaul/core'
 import { memoryLink } from '@backhaul/device-link'
-import { createFleet, type Fleet } from '@backhaul/simulator'
-import { createFaults, type Faults } from '../faults/faults.ts'
+import type { Fleet } from '@backhaul/simulator'
+import type { Faults } from '../faults/faults.ts'
 import { type Recorded, recordedCalls } from '../recording/recorded-calls.ts'
-import type { WorldFile } from '../file/world-file.ts'
+import { startFleet, startTime, type WorldState } from '../world/start.ts'
 import type { Logger } from 'pino'
 
 /** Real time in which a fleet has all devices of its core. */
@@ -34,10 +34,10 @@ type CoreToPrepare = Omit<CoreDeps, 'clock'> & Pick<PreparedCore, 'seed' | 'star
 
 /** Loads the data of a world, which is most of the work of a start. */
 export async function prepareCore({ seed, startMs, ...deps }: CoreToPrepare): Promise<PreparedCore> {
-  const clock = worldClock(realClock, (error) => core.log.error({ err: error }, 'the simulation of a world has failed: its clock stops'))
+  const onFailure = (error: unknown) => core.log.error({ err: error }, 'the simulation of a world has failed: its clock stops')
+  const { clock, faults } = startTime({ base: realClock, transportClock: realClock, seed, onFailure })
   clock.pause()
   if (startMs !== null) clock.setTime(startMs)
-  const faults = createFaults({ clock, transportClock: realClock, seed })
   const recorded: Recorded = { recorder: null }
   const deviceToken = randomBytes(32).toString('base64url')
   const { core, close } = await createCore({
@@ -50,11 +50,7 @@ export async function prepareCore({ seed, startMs, ...deps }: CoreToPrepare): Pr
 }
 
 /** Starts the time and the fleet of a world, which goes on from a state if there is one. The world is complete when its fleet has all devices. */
-export async function startWorld(
-  prepared: PreparedCore,
-  id: string,
-  from: Pick<WorldFile, 'fleet' | 'faults'> | null,
-): Promise<RunningWorld> {
+export async function runWorld(prepared: PreparedCore, id: string, from: WorldState | null): Promise<RunningWorld> {
   const { core, clock, faults, seed, startMs, close } = prepared
   ;(core.log as Logger).setBindings({ world: id })
   clock.setTime(startMs ?? realClock.now())
@@ -63,9 +59,7 @@ export async function startWorld(
   const { promise: ready, resolve: onReady } = Promise.withResolvers<void>()
   const onUnknown = (deviceId: string, reason: string) => core.log.warn({ deviceId, reason }, 'the simulator has no such device')
   const director = startMs === null ? 'demo' : 'idle'
-  const fleet = createFleet({ seed, clock, director, ...(from !== null && { from: from.fleet }), onUnknown, onReady })
-  faults.attach({ fleet, attach: (end) => core.devices.attach(end), clock, transportClock: clock })
-  if (from !== null) faults.import(from.faults)
+  const fleet = startFleet(prepared, { seed, director, onUnknown, onReady }, from)
   const link = memoryLink()
   core.devices.attach(link.core)
   fleet.attach(link.fleet)

@@ -1,14 +1,14 @@
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Clock, realClock, type WorldClock, worldClock } from '@backhaul/clock'
+import { type Clock, realClock, type WorldClock } from '@backhaul/clock'
 import { type App, buildApp } from '@backhaul/core'
 import { readConfig } from '@backhaul/core/config'
 import type { PrismaClient } from '@backhaul/database/client'
-import type { CoreEnd } from '@backhaul/device-link'
-import { createFleet, type Fleet, type FleetState } from '@backhaul/simulator'
+import type { Fleet } from '@backhaul/simulator'
 import { pino } from 'pino'
-import { createFaults, type Faults, type FaultsState } from '../faults/faults.ts'
+import type { Faults } from '../faults/faults.ts'
+import { startFleet, startTime, type WorldState } from './start.ts'
 import { tappedLink } from './tap.ts'
 
 /** The built console, which a world shows to browsers; without it the world has the API alone. */
@@ -35,7 +35,7 @@ export interface SteppedOptions {
   /** Called for each line of the core's log. */
   readonly onLog?: ((line: string) => void) | undefined
   /** Devices and faults to go on from. */
-  readonly from?: { readonly fleet: FleetState; readonly faults: FaultsState }
+  readonly from?: WorldState
 }
 
 /** Starts a core over the data of a database, and its fleet. Their clock is paused. A start that fails leaves no folder and no core. */
@@ -62,8 +62,8 @@ async function partsIn(
   onStop: (end: () => Promise<void>) => void,
 ): Promise<Parts> {
   // A fraction of a millisecond between its start and its pause would decide conditions that are met at a time exactly.
-  const start: Clock = { ...realClock, now: () => nowMs, monotonicMs: () => 0 }
-  const clock = worldClock(start)
+  const base: Clock = { ...realClock, now: () => nowMs, monotonicMs: () => 0 }
+  const { clock, faults } = startTime({ base, seed })
   clock.pause()
   const settings = {
     NODE_ENV: 'test',
@@ -73,8 +73,6 @@ async function partsIn(
     REQUESTS_PER_S: '100000',
     COMMAND_TIMEOUT_MS: '12000',
   }
-  // Delays of faults take time of the world, so that they are the same at every speed.
-  const faults = createFaults({ clock, transportClock: clock, seed })
   const log = onLog === undefined ? pino({ level: 'silent' }) : pino({ level: 'trace' }, { write: onLog })
   const app = await buildApp({
     config: readConfig(settings),
@@ -89,19 +87,17 @@ async function partsIn(
   onStop(async () => fleet?.stop())
   onStop(() => app.close())
   await app.http.ready()
-  const attach = (end: CoreEnd) => app.core.devices.attach(end)
-  fleet = createFleet({ seed, clock, director: 'idle', ...(from !== undefined && { from: from.fleet }) })
-  faults.attach({ fleet, attach, clock, transportClock: clock })
-  if (from !== undefined) faults.import(from.faults)
+  const started = startFleet({ core: app.core, clock, faults }, { seed, director: 'idle' }, from ?? null)
+  fleet = started
   return {
     clock,
     app,
     faults,
-    fleet,
+    fleet: started,
     connect(...tap) {
       const link = tappedLink(...tap)
-      attach(link.core)
-      fleet.attach(link.fleet)
+      app.core.devices.attach(link.core)
+      started.attach(link.fleet)
     },
   }
 }
