@@ -163,7 +163,7 @@ function writers(address: string, cookie: string, devices: Devices) {
     const { setting, deviceId, calls } = book
     while (isOn) {
       const n = calls.length
-      const body = setting.body(n, deviceId)
+      const body = setting.body(n)
       const said = await ask(address, cookie, setting.call(deviceId), body)
       if (said !== null) calls.push({ value: valueOf(body), said })
       if (said !== 'made') await sleep(100)
