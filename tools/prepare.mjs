@@ -57,13 +57,17 @@ function run(words, command, args, options = {}) {
 
 const manifests = () => ['package.json', 'pnpm-lock.yaml', 'pnpm-workspace.yaml'].map((file) => join(root, file))
 
-/** Installs the packages and generates the database client, unless both are up to date. */
-export function prepare() {
+/** Installs the packages, unless they are up to date. */
+export function install() {
   if (Number(process.versions.node.split('.')[0]) < 20) giveUp(`Backhaul needs Node 20 or newer to start; this is ${process.version}.`)
   once('install', manifests(), 'node_modules/.pnpm', () => {
     const npx = process.platform === 'win32' ? 'npx.cmd' : 'npx'
     run('Installing packages', npx, ['--yes', pnpm, 'install', '--frozen-lockfile'], { shell: process.platform === 'win32' })
   })
+}
+
+/** Generates the database client, unless it is up to date. */
+export function generate() {
   once('generate', filesBelow('prisma/schema'), 'prisma/generated/client.ts', () => {
     const prisma = join(root, 'prisma/node_modules/prisma/build/index.js')
     // The native schema engine is not needed and cannot be downloaded everywhere; /bin/false stops Prisma from downloading it.

@@ -6,7 +6,7 @@ import { constants, setPriority, tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { findBrowser, installBrowser } from './browser.mjs'
-import { buildConsole, giveUp, node24, prepare, root } from './prepare.mjs'
+import { buildConsole, generate, giveUp, install, node24, root } from './prepare.mjs'
 
 const all = ['unit', 'embedded', 'trpc', 'rest', ...(process.env.TEST_DATABASE_URL ? ['server'] : []), 'checks', 'scenarios', 'kit']
 const wanted = process.argv.length > 2 ? process.argv.slice(2) : all
@@ -17,7 +17,8 @@ const usualS = { unit: 120, embedded: 300, trpc: 340, rest: 60 }
 /** A test that passes at its second run is luck. A few are the machine's; more are a fault of the tests. */
 const repeatedMax = 3
 
-prepare()
+install()
+generate()
 buildConsole()
 const inBrowser = ['kit', 'trpc', 'rest'].some((name) => wanted.includes(name))
 const browser = inBrowser ? (findBrowser() ?? installBrowser()) : undefined

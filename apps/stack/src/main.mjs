@@ -10,10 +10,18 @@ const stop = new Promise((resolve) => {
   // The parent process holds the other end. It closes when the parent ends, also when the parent is killed.
   if (untilStdinEnds) process.stdin.on('end', resolve).on('error', resolve).resume()
 })
+// The parent process builds the console meanwhile, and writes a line when it is complete.
+const consoleBuilt = process.argv.includes('--await-console')
+  ? Promise.race([
+      new Promise((resolve) => process.stdin.once('data', resolve)),
+      stop.then(() => Promise.reject(new Error('The start was stopped before the console was built.'))),
+    ])
+  : Promise.resolve()
+consoleBuilt.catch(() => undefined) // the start, which awaits it, still receives the rejection
 
 try {
   const { startStack } = await import('./stack.ts')
-  const stack = await startStack(process.env, { lan: process.argv.includes('--lan') })
+  const stack = await startStack(process.env, { lan: process.argv.includes('--lan'), consoleBuilt })
   console.log(stack.greeting)
   // A process that is killed writes no cache at its end.
   flushCompileCache()

@@ -29,6 +29,8 @@ export interface Stack {
 export interface StackOptions {
   /** `--lan`: https with a certificate of its own. Other devices of the network can sign in. */
   lan: boolean
+  /** Resolves when the files of the console are complete. */
+  consoleBuilt?: Promise<unknown>
 }
 
 /**
@@ -46,7 +48,7 @@ function deviceToken(config: Config): string {
 }
 
 /** Starts database, core, console and simulated fleet in this process. Throws an error with one clear sentence when it fails. */
-export async function startStack(given: NodeJS.ProcessEnv, { lan }: StackOptions = { lan: false }): Promise<Stack> {
+export async function startStack(given: NodeJS.ProcessEnv, { lan, consoleBuilt }: StackOptions = { lan: false }): Promise<Stack> {
   if (Number(process.versions.node.split('.')[0]) < nodeMajorMin)
     throw new Error(`Backhaul needs Node ${nodeMajorMin} or newer; this is ${process.version}. Start it with "npm start".`)
   keepTickShape()
@@ -85,6 +87,7 @@ export async function startStack(given: NodeJS.ProcessEnv, { lan }: StackOptions
     }
     const machine = lanAddresses()
     const tls = lan ? await certificateFor(['localhost', '127.0.0.1', ...names, ...machine], config.DATA_DIR, realClock.now()) : undefined
+    await consoleBuilt
     const consoleDir = join(root, 'apps/console/dist')
     const token = deviceToken(config)
     const deps: Deps = {
