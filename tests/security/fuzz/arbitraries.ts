@@ -40,12 +40,21 @@ const wrong: Arbitrary<unknown> = fc.oneof(
   fc.constantFrom<unknown>(null, '', '__proto__', '../..', -1, 1e308, 0.1, [], {}, '\0', 'x'.repeat(5000)),
 )
 
+/** Strings of a pattern. To make them takes longer than a call, and the fields of the contract share few patterns. */
+const matching = new Map<string, Arbitrary<string>>()
+
+function stringsMatching(pattern: string): Arbitrary<string> {
+  const known = matching.get(pattern) ?? fc.stringMatching(new RegExp(pattern, 'u'), { maxLength: charactersMax })
+  matching.set(pattern, known)
+  return known
+}
+
 function strings({ pattern, format, minLength = 0, maxLength }: Schema): Arbitrary<unknown> {
   if (format === 'email') return fc.emailAddress()
   // No string that fast-check draws has a lone surrogate, and it refuses to draw from that class. It also refuses to look ahead,
   // which the pattern of host names does for their length: the limit of characters is below it.
   const drawn = pattern?.replaceAll('\\p{Cs}', '').replaceAll(/\(\?=[^()]*\)/g, '')
-  if (drawn !== undefined) return fc.stringMatching(new RegExp(drawn, 'u'), { maxLength: charactersMax })
+  if (drawn !== undefined) return stringsMatching(drawn)
   return fc.string({ minLength, maxLength: Math.max(minLength, Math.min(maxLength ?? charactersMax, charactersMax)), unit: 'grapheme' })
 }
 
