@@ -85,6 +85,9 @@ export function buildConsole() {
     .filter((file) => !/\.(test|e2e)\./.test(file))
   once('console', inputs, 'apps/console/dist/index.html', () => {
     const vite = join(root, 'apps/console/node_modules/vite/bin/vite.js')
-    run('Building the console', node24(), [vite, 'build', '--logLevel', 'warn'], { cwd: join(root, 'apps/console') })
+    run('Building the console', node24(), [vite, 'build', '--logLevel', 'warn'], {
+      cwd: join(root, 'apps/console'),
+      env: { ...process.env, QUICK_BUILD: '1' },
+    })
   })
 }

@@ -1,3 +1,4 @@
+import { constants } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { compression } from 'vite-plugin-compression2'
@@ -10,6 +11,9 @@ import { stripSummaryStyles } from './strip-summary-styles.ts'
 /** The core that the development server forwards to. */
 const core = process.env['CORE_ADDRESS'] ?? 'http://localhost:4000'
 
+/** The highest quality saves 5 % of the bytes for half of the time of a build. `npm start` and `npm test` are in a hurry. */
+const quality = process.env['QUICK_BUILD'] === '1' ? 9 : constants.BROTLI_MAX_QUALITY
+
 export default defineConfig({
   plugins: [
     react({ compiler: true }),
@@ -18,7 +22,12 @@ export default defineConfig({
     pageTitles(),
     simulationData(),
     stripSummaryStyles(),
-    compression({ include: /\.(?:js|css|svg|json)$/, exclude: /\.vite\//, threshold: 1024 }),
+    compression({
+      include: /\.(?:js|css|svg|json)$/,
+      exclude: /\.vite\//,
+      threshold: 1024,
+      algorithms: ['gzip', ['brotliCompress', { params: { [constants.BROTLI_PARAM_QUALITY]: quality } }]],
+    }),
   ],
   base: '/',
   build: {
