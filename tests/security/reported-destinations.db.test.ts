@@ -105,6 +105,15 @@ test('destinations that users have chosen are called for every user of the unit,
   }
 })
 
+test('a room that an intercom names is shown only to those who see the room', async () => {
+  await reports()
+  expect((await choose(borrower, 1, 'audioRoom', room)).status).toBe(200)
+  for (const path of [`v2/units/${unit.id}/configurationV2`, `v2/units/enhanced/${unit.id}`, `v2/units/${unit.id}/commands`] as const) {
+    expect(JSON.stringify((await ask(app, user, `GET /${path}`)).body), path).not.toContain(room)
+    expect(JSON.stringify((await ask(app, borrower, `GET /${path}`)).body), path).toContain(room)
+  }
+})
+
 test('a reported destination does not become the choice of a user who sets the other intercom', async () => {
   await reports()
   expect((await choose(user, 1, 'targetChannel', (await aChannel(app, { groups: [home] })).id)).status).toBe(200)

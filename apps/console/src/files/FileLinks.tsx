@@ -29,7 +29,8 @@ export function FileLinks({ fileId }: { fileId: string }) {
     <section className={classes.form} aria-label={t('share.active')}>
       <h3>{t('share.active')}</h3>
       <ul className={classes.lines}>
-        {links.map(({ id, by, createdAt, expiresAt, works }) => {
+        {links.map(({ id, by: maker, createdAt, expiresAt, works }) => {
+          const by = maker ?? t('share.someone')
           const made = timeText(createdAt, i18n.language, clock.now(), 'short')
           return (
             <li key={id}>

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { call, secret } from '../call.ts'
 import { Done, Id, Instant } from '../id.ts'
+import { ref } from '../ref.ts'
 import { stringUpTo } from '../string.ts'
 
 /** API-223. The spec names no target; we make a link with which anyone downloads the file for some hours. */
@@ -15,8 +16,8 @@ export const share = call({
   errors: ['FILE_TRANSFERRING', 'TOO_MANY_FILE_LINKS', 'TOO_MANY_OWN_FILE_LINKS'],
 })
 
-/** A link that leads to its file. `by`: the username of its maker. `works`: its maker may share the file; without the right the link is answered with 404. The secret of the link is stored nowhere, so that it is not shown again. */
-const FileLink = z.object({ id: Id, by: z.string(), createdAt: Instant, expiresAt: Instant, works: z.boolean() })
+/** A link that leads to its file. `by`: the username of its maker; null for a user who is in none of the reader's inventories. `works`: its maker may share the file; without the right the link is answered with 404. The secret of the link is stored nowhere, so that it is not shown again. */
+const FileLink = z.object({ id: Id, by: ref('user', z.string()).nullable(), createdAt: Instant, expiresAt: Instant, works: z.boolean() })
 
 // The spec doesn't say how a link is taken back; we list the links of a file for all who may share it, and each of them may end one.
 export const listLinks = call({

@@ -54,6 +54,18 @@ describe('the links of a file', () => {
     for (const { id } of body) expect(await statusOf({ url: `/core/sharedfiles/${id}` })).toBe(404)
   })
 
+  test('name their makers only to users who share an inventory with them', async () => {
+    const borrowers = await aGroup(app)
+    const borrower = await aUser(app, { role: 'luc_regular', groups: [borrowers] })
+    channel = await aChannel(app, { groups: [group, borrowers], serverId: channel.row.serverId })
+    file = await aFile(app, channel, { path: 'lent.mp4' })
+    await share()
+    await share(borrower)
+    const makers = async (user: User) => (await linksFor(user)).body.map(({ by }: { by: string | null }) => by)
+    expect(new Set(await makers(borrower))).toEqual(new Set([null, borrower.username]))
+    expect(new Set(await makers(colleague))).toEqual(new Set([null, maker.username]))
+  })
+
   test('are ended one by one, by each user who may share the file, and more than once without a fault', async () => {
     const [first, second] = [await share(), await share(colleague)]
     const { id } = (await linksFor(maker)).body.find(({ by }: { by: string }) => by === maker.username)
@@ -102,7 +114,7 @@ describe('a link to a file ends with its maker, who', () => {
     const { body } = await linksFor(colleague)
     const kept = await app.database.prisma.fileShare.findMany({ where: { fileId: file.id } })
     expect(body).toHaveLength(kept.length)
-    for (const { by, works } of body) expect([by, works]).toEqual([by, by !== maker.username])
+    for (const { by, works } of body) expect([by, works]).toEqual([by, by === colleague.username])
   })
 })
 

@@ -282,6 +282,8 @@ export class Devices implements LinkHost {
     const record = this.deps.registry.device(deviceId)
     if (record !== undefined && !this.#permits(link, record)) return
     const command = this.#pending.get(id)
+    // A fleet that another one replaced meanwhile speaks for a device that is no longer there.
+    if (record !== undefined && record.link !== null && record.link !== link) return void this.#foreign++
     if (command?.link === link && command.deviceId === deviceId) this.#settle(id, result)
   }
 

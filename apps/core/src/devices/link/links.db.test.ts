@@ -112,6 +112,19 @@ describe('two fleets that claim one device', () => {
     for (const fleet of [first, second]) fleet.end.close()
   })
 
+  test('the answer of the other fleet to an earlier command counts no more', async () => {
+    const [first, second] = [await connect(1), await connect(2)]
+    first.obey = () => null
+    await first.say(id, { applications: {} })
+    const result = reboot()
+    await second.say(id, { applications: {} })
+    first.end.send({ op: 'answer', id: first.commands[0]!.id, deviceId: id, ok: true })
+    await settled()
+    clock.advance(5000)
+    expect(await result).toEqual({ ok: false, why: 'timeout' })
+    for (const fleet of [first, second]) fleet.end.close()
+  })
+
   test('a fleet gets back a device that it lost when the other fleet says goodbye, and nothing that it still has', async () => {
     const [first, second] = [await connect(1), await connect(2)]
     await first.say(id, { applications: {} })

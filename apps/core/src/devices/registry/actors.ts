@@ -15,7 +15,7 @@ export class Actors {
     this.#groups = groups
   }
 
-  /** Reads once, at the start, the inventories of users whose transmissions went on, or whose changes waited, while the core was stopped. */
+  /** Reads the inventories of users who acted before: at the start, those whose transmissions or waiting changes went on. */
   async load(store: Store, usernames: ReadonlySet<string>): Promise<void> {
     if (usernames.size === 0) return
     for (const { username, inventoryIds, groupIds } of await store.users.memberships([...usernames]))

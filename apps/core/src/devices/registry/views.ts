@@ -111,6 +111,11 @@ export class Views {
     return { ...(shownEntry(entry, sight) ?? entry), input }
   }
 
+  /** Returns the name of a user; null when the caller shares no inventory with the user. */
+  user(caller: Caller, username: string): string | null {
+    return caller.scope.all || this.#ofCaller(caller).user(username) ? username : null
+  }
+
   /** Returns the rows of devices by id, as the subscribers of a topic see them. */
   *topicRows(name: TopicName, records: Iterable<AnyRecord>): Generator<[id: string, row: Fields]> {
     const sight = this.#ofTopic(name)
@@ -166,7 +171,8 @@ export class Views {
   #sightOfIds(caller: Caller): Sight {
     const viewer = this.#ofCaller(caller)
     return {
-      sees: (kind, id) => (kind in viewer ? viewer[kind as keyof Viewer](id) || !this.#isKnown(kind, id) : true),
+      // An intercom names a channel or an audio room.
+      sees: (kind, id) => !(kind in viewer) || viewer[kind as keyof Viewer](id) || (!this.#isKnown(kind, id) && viewer.audioRoom(id)),
       standIn: this.#standIn,
     }
   }
