@@ -5,6 +5,7 @@ import { CallError } from '../call-error.ts'
 import type { Core } from '../context.ts'
 import type { ClientSocket } from './client-socket.ts'
 import type { Hub } from './hub.ts'
+import { createFrameTurns, type FrameTurns, turnMsMax } from '../frame-turns.ts'
 import type { Seams } from '../seams.ts'
 import type { RealtimeSession } from './realtime-session.ts'
 
@@ -56,6 +57,7 @@ class WsClientSocket implements ClientSocket {
  * the socket, because the plugin keeps request and reply for the life of a connection: 14 kB instead of 8.
  */
 export function realtimeRoute(app: FastifyInstance, { coreOf, authenticate, originAllowed }: RealtimeRoute): void {
+  const turns = createFrameTurns(turnMsMax.consoles)
   const server = new WebSocketServer({
     noServer: true,
     clientTracking: false,
@@ -76,7 +78,7 @@ export function realtimeRoute(app: FastifyInstance, { coreOf, authenticate, orig
     // The upgrade response and the welcome leave in one write. A client may not send before it has received them, so the
     // request carries no further bytes.
     socket.cork()
-    server.handleUpgrade(request.raw, socket, Buffer.alloc(0), (socket) => attach(hub, socket, session, { client, log, seams }))
+    server.handleUpgrade(request.raw, socket, Buffer.alloc(0), (socket) => attach(hub, socket, session, { client, log, seams, turns }))
     socket.uncork()
   }
   app.get('/realtime', { onRequest: upgrade }, async () => {
@@ -85,27 +87,35 @@ export function realtimeRoute(app: FastifyInstance, { coreOf, authenticate, orig
 }
 
 interface Attached {
+  turns: FrameTurns
   /** The name of the client, held as long as the connection. */
   client: string | null
   log: FastifyBaseLogger
   seams: Seams | undefined
 }
 
-function attach(hub: Hub, socket: WebSocket, session: RealtimeSession, { client, log, seams }: Attached): void {
+function attach(hub: Hub, socket: WebSocket, session: RealtimeSession, { client, log, seams, turns }: Attached): void {
   const direct = { socket: new WsClientSocket(socket, log), session }
   const seen = seams?.clients(direct, (run) => socket.on('close', run)) ?? direct
   const connection = hub.connect(seen.socket, seen.session, client?.slice(0, 32) ?? null)
-  socket.on('message', (data, isBinary) => {
-    if (isBinary) return hub.closeConnection(connection, realtimeClose.grammar, 'only text frames are allowed')
+  const own = turns.join(socket)
+  const receive = (data: Buffer) => {
     try {
-      hub.receive(connection, (data as Buffer).toString())
+      hub.receive(connection, data.toString())
     } catch (error) {
       log.error({ err: error }, 'failed to handle a realtime frame')
       hub.closeConnection(connection, 1011, 'internal error')
     }
+  }
+  socket.on('message', (data, isBinary) => {
+    if (isBinary) hub.closeConnection(connection, realtimeClose.grammar, 'only text frames are allowed')
+    else own.run(() => receive(data as Buffer))
   })
   socket.on('pong', (data) => hub.pong(connection, Number(data.toString())))
-  socket.on('close', () => hub.disconnect(connection))
+  socket.on('close', () => {
+    own.forget()
+    hub.disconnect(connection)
+  })
   // On an oversized or malformed frame and on a broken connection, ws closes the socket itself with the code of RFC 6455.
   socket.on('error', (error) => log.info({ reason: error.message }, 'realtime connection failed'))
 }

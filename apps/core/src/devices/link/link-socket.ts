@@ -7,7 +7,7 @@ import type { Core } from '../../context.ts'
 import type { CoreOf } from '../../http/core-of.ts'
 import { refuseShape } from '../../json-shape.ts'
 import type { FleetGrant } from './fleet-grant.ts'
-import { createFrameTurns, type LinkTurns } from './frame-turns.ts'
+import { createFrameTurns, type LinkTurns, turnMsMax } from '../../frame-turns.ts'
 import { watchPeer } from './watch-peer.ts'
 
 /** Unread bytes, beyond which the link of a fleet is ended. The fleet reconnects and is provisioned again. */
@@ -29,7 +29,7 @@ export async function grantOfRequest({ fleetTokens }: Pick<Core, 'fleetTokens'>,
 /** `/core/device-link`: the WebSocket of fleets that run as processes of their own and send a token. */
 export function deviceLinkRoute(app: FastifyInstance, { coreOf }: { coreOf: CoreOf }): void {
   const grants = new WeakMap<FastifyRequest, FleetGrant>()
-  const turns = createFrameTurns()
+  const turns = createFrameTurns(turnMsMax.fleets)
   const onRequest = async (request: FastifyRequest) => void grants.set(request, await grantOfRequest(coreOf(request), request))
   app.get('/device-link', { websocket: true, onRequest }, (socket: WebSocket, request: FastifyRequest) => {
     const core = coreOf(request)

@@ -1,7 +1,7 @@
-import { createTurn, type TurnTime } from '../../turn.ts'
+import { createTurn, type TurnTime } from './turn.ts'
 
-/** Time that the frames of all links together take in one turn of the event loop. Then calls, streams and timers have theirs. */
-export const turnMsMax = 20
+/** Time that the frames of all fleets together, and those of all consoles, take in one turn of the event loop. The others have theirs then. */
+export const turnMsMax = { fleets: 20, consoles: 10 }
 
 /** The part of a websocket that is used. A socket that is paused is not read. */
 interface Pausable {
@@ -9,7 +9,7 @@ interface Pausable {
   resume(): void
 }
 
-/** The turns of one link. */
+/** The turns of one connection. */
 export interface LinkTurns {
   /** Runs the work of a frame now, or in a later turn, after the work that waits already. */
   run(work: () => void): void
@@ -24,16 +24,18 @@ interface Waiting {
   work: (() => void)[]
 }
 
+export type FrameTurns = ReturnType<typeof createFrameTurns>
+
 /**
- * Shares the turns of the event loop among the links, so that a fleet that sends frames as fast as it can delays no call and no
- * other fleet. The frames of a link are taken in their order. Beyond the time of a turn frames wait, and their socket is not
+ * Shares the turns of the event loop among connections, so that a fleet that sends frames as fast as it can delays no call and no
+ * other fleet, and many consoles that subscribe at once delay none. The frames of a connection are taken in their order. Beyond the time of a turn frames wait, and their socket is not
  * read until they are taken: the network holds the fleet back, and what waits is bounded by one read of the socket. A fleet that
  * the core can follow is not limited, because the turns follow each other without a pause.
  */
-export function createFrameTurns(time?: TurnTime) {
+export function createFrameTurns(msMax: number, time?: TurnTime) {
   /** The links with work that waits; the first one has the next turn. */
   let links: Waiting[] = []
-  const turn = createTurn(turnMsMax, takeWaiting, time)
+  const turn = createTurn(msMax, takeWaiting, time)
 
   function takeWaiting(): void {
     for (let link = links.shift(); link !== undefined; link = links.shift()) {

@@ -10,7 +10,7 @@ beforeEach(() => {
   nowMs = 0
   next = []
   taken = []
-  turns = createFrameTurns({ monotonicMs: () => nowMs, nextTurn: (run) => void next.push(run) })
+  turns = createFrameTurns(turnMsMax.fleets, { monotonicMs: () => nowMs, nextTurn: (run) => void next.push(run) })
 })
 
 /** Runs the next turn of the event loop, and returns the frames that it took. */
@@ -36,7 +36,7 @@ function join(name: string) {
 }
 
 const ids = (name: string, from: number, to: number) => Array.from({ length: to - from }, (_, index) => `${name}${from + index}`)
-const perTurn = turnMsMax / 5
+const perTurn = turnMsMax.fleets / 5
 
 test('a link that floods the core takes no more than its time in a turn of the event loop, and is not read until its frames are taken', () => {
   const { socket, send } = join('a')
