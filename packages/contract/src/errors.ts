@@ -52,7 +52,7 @@ export const errorCatalogue = {
   FILE_NOT_FOUND: { status: 404, text: 'The file does not exist.' },
   RESOURCE_NOT_FOUND: { status: 404, text: 'The entry does not exist.' },
   SERVICE_NOT_FOUND: { status: 404, text: 'The unit has no such service of its own.' },
-  CHANGE_NOT_WAITING: { status: 404, text: 'The change does not wait for the unit, or no longer.' },
+  CHANGE_NOT_WAITING: { status: 404, text: 'The change does not wait for the device, or no longer.' },
   RESOURCE_IN_USE: { status: 409, text: 'In use by {{usedBy}} other objects. End their use of it first.' }, // E-107
   RESOURCE_IS_DEFAULT: { status: 409, text: 'A default entry cannot be deleted.' }, // E-107
   AI_SESSION_NOT_FOUND: { status: 404, text: 'The AI session does not exist.' },

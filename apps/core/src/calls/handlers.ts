@@ -23,6 +23,7 @@ import * as units from './units/index.ts'
 import { settingHandlers } from './units/setting-handlers.ts'
 import * as users from './users/index.ts'
 import * as videoReturn from './video-return/index.ts'
+import { waiting } from './waiting.ts'
 
 /**
  * The handlers of all calls. A call without a handler is a compile error. Calls that administer a kind of device have the handlers of
@@ -43,11 +44,11 @@ export const handlers: Handlers<AppContract> = {
   p2p,
   platform,
   preferences,
-  servers: areaOfKind('server', contract.servers, servers),
+  servers: areaOfKind('server', contract.servers, { ...waiting.server, ...servers }),
   services,
   stories,
-  units: areaOfKind('unit', contract.units, { ...settingHandlers, ...units }),
+  units: areaOfKind('unit', contract.units, { ...waiting.unit, ...settingHandlers, ...units }),
   users,
-  videoReturn: areaOfKind('videoReturn', contract.videoReturn, videoReturn),
+  videoReturn: areaOfKind('videoReturn', contract.videoReturn, { ...waiting.videoReturn, ...videoReturn }),
   ...resourceHandlers,
 }

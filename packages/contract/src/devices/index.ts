@@ -7,5 +7,7 @@ import { videoReturns } from '../video-return/kind.ts'
 /** Every kind of device as administrators manage it. */
 const kinds = { unit: units, channel: channels, server: servers, videoReturn: videoReturns, gateway: gateways } as const
 
+export { WaitingChange } from './waiting.ts'
+
 /** The calls that can be made for each kind of device. */
 export type KindCalls = { readonly [Kind in keyof typeof kinds]: (typeof kinds)[Kind]['calls'] }

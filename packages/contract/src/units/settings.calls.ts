@@ -1,8 +1,8 @@
 import * as z from 'zod'
 import { call } from '../call.ts'
-import { noRef } from '../ref.ts'
+import { waitingCalls } from '../devices/waiting.ts'
 import { versioned } from '../versioned.ts'
-import { UnitConfiguration } from './configuration.ts'
+import { UnitConfiguration, UnitSettings } from './configuration.ts'
 import { BandwidthLimits, limitErrors } from './settings.ts'
 import { unitSettings } from './unit-settings.ts'
 
@@ -16,18 +16,11 @@ export const getConfiguration = call({
   assumed: true,
 })
 
-/** The spec doesn't say; we let users withdraw a change that waits for its unit. */
-export const withdrawChange = call({
-  http: 'DELETE /v2/units/:unitId/waiting/:changeId',
-  access: 'units.configure',
-  on: 'unit',
-  summary:
-    'Withdraw a change that waits: the core does not ask the unit again. The unit keeps a change that it has taken without an answer',
-  input: { changeId: noRef('the change itself') },
-  output: UnitConfiguration,
-  assumed: true,
-  errors: ['CHANGE_NOT_WAITING'],
-  example: { changeId: 'change-1' },
+export const { listWaiting, withdrawChange } = waitingCalls({
+  kind: 'unit',
+  at: '/v2/units/:unitId',
+  access: { read: 'units.read', write: 'units.configure' },
+  fields: ['delay', 'transmissionMode', 'virtualChannelName', ...UnitSettings.keyof().options],
 })
 
 /** API-019. */

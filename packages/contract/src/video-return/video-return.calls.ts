@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { call } from '../call.ts'
+import { waitingCalls } from '../devices/waiting.ts'
 import { Id } from '../id.ts'
 import { versioned } from '../versioned.ts'
 import {
@@ -118,4 +119,11 @@ export const listForUnit = call({
   summary: 'Video return channels that a unit may show',
   output: z.object({ channels: z.array(ReturnOption).max(200) }),
   assumed: true,
+})
+
+export const { listWaiting, withdrawChange } = waitingCalls({
+  kind: 'videoReturn',
+  at: '/v2/vrChannels/:videoReturnId',
+  access: { read: 'videoReturn.read', write: 'videoReturn.configure' },
+  fields: ['configuration', 'sharedUnitIds'],
 })

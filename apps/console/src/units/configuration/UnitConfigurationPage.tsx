@@ -15,9 +15,9 @@ import { ConfigurationPage } from '../../ui/page/ConfigurationPage.tsx'
 import page from '../../ui/page/configuration-page.module.css'
 import classes from '../../ui/form/setting.module.css'
 import { isTab, type TabName, tabNames, tabSections } from './tabs.ts'
+import { UnitWaitingChanges } from '../UnitWaitingChanges.tsx'
 import { useValidAt } from '../use-valid-at.ts'
 import { UnsavedGuard } from '../../ui/form/UnsavedGuard.tsx'
-import { WaitingChanges } from './WaitingChanges.tsx'
 
 /** */
 const refreshMs = 60_000
@@ -71,7 +71,7 @@ function Configuration({ unitId, tab }: { unitId: string; tab: TabName }) {
         <LoadState isLoading error={error} onRetry={() => void refetch()} />
       ) : (
         <>
-          <WaitingChanges unit={unit} />
+          <UnitWaitingChanges unit={unit} place="page" />
           <Tab key={tab} tab={tab} unit={unit} />
         </>
       )}

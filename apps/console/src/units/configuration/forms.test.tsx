@@ -104,7 +104,6 @@ test('UI-130 metadata whose save was stored without a reply counts as saved', as
     version: metadata['Town'] ? 2 : 1,
     delay: 1000,
     virtualChannelName: null,
-    waiting: [],
     metadata,
   })
   open('metadata', {
@@ -226,7 +225,6 @@ test('R-087 the operational mode is changed in the tab Advanced, and the page sa
         version: 1,
         delay: 1000,
         virtualChannelName: null,
-        waiting: [],
         operationalMode: mode,
       }),
       'units.listCommands': () => log,
@@ -256,7 +254,6 @@ test('a setting that another user changed meanwhile is shown next to the draft, 
     version,
     delay: 1000,
     virtualChannelName: null,
-    waiting: [],
     audioBitrate: version === 1 ? 96 : 128,
   })
   open('video-audio', {

@@ -1,5 +1,5 @@
 import { plainSettings } from '@backhaul/contract'
-import { unitSettings, WaitingChange } from '@backhaul/contract/units'
+import { unitSettings, UnitSettings } from '@backhaul/contract/units'
 import { expect, test } from 'vitest'
 import { panelSettings, type Setting, settingsOf, type SettingsTabName } from './settings.ts'
 import { isTab } from './tabs.ts'
@@ -43,7 +43,8 @@ test.each([
   ['Chinese', zh],
 ])('every setting that may wait for its unit has a name in %s', (_, texts) => {
   const isNamed = (name: string) => [`waiting.field.${name}`, `setting.${name}.title`].some((key) => typeof textAt(texts, key) === 'string')
-  expect(WaitingChange.shape.fields.element.options.filter((name) => !isNamed(name))).toEqual([])
+  const names = [...UnitSettings.keyof().options, 'delay', 'transmissionMode', 'virtualChannelName']
+  expect(names.filter((name) => !isNamed(name))).toEqual([])
 })
 
 test('a refusal that the declaration assigns to a field names a field of the form', () => {

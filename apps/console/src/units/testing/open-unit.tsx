@@ -46,7 +46,7 @@ export async function openUnit(
 ) {
   const core = {
     unit: unit({ uniqueId: 'u1', name: 'Truck-1', ...fields }),
-    settings: { unitUniqueId: 'u1', version: 1, delay: 1000, virtualChannelName: null, waiting: [], ...settings },
+    settings: { unitUniqueId: 'u1', version: 1, delay: 1000, virtualChannelName: null, ...settings },
     sent: [] as { call: string; input: Record<string, any> }[],
   }
   const all: Answers = {
@@ -56,6 +56,7 @@ export async function openUnit(
     'units.listBitrates': () => ({ stepMs: 5000, units: [] }),
     'units.listCommands': () => [],
     'units.getConfiguration': () => core.settings,
+    'units.listWaiting': () => [],
     'units.getCapabilities': () => ({ services: [] }),
     'units.getSipAccount': () => ({ account: 'u1', server: null, inCall: false }),
     ...answers,

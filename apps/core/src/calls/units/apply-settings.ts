@@ -8,7 +8,6 @@ import { withoutInputKey } from '../../devices/kinds/stream-address.ts'
 import { fromDevice, toDevice } from './device-settings.ts'
 import { refuseOldVersion } from '../../devices/settle/refuse-old-version.ts'
 import { isSwitcherGuarded } from './switcher-guard.ts'
-import { waitingOf } from './waiting-of.ts'
 
 /** The part of a handler's arguments that a change of settings needs. */
 export interface SettingsChange extends ChangeArgs {
@@ -28,15 +27,12 @@ function settingsAtDevice(unit: UnitRecord, { clock }: Pick<Ctx, 'clock'>) {
 /** Returns the configuration of a unit: the settings that it reports, and those that are stored for it where it has not reported them. */
 export function configurationOf(
   unit: UnitRecord,
-  { registry, caller, clock, config }: Pick<Ctx, 'registry' | 'clock' | 'config'> & { readonly caller: Caller },
+  { registry, caller, clock }: Pick<Ctx, 'registry' | 'clock'> & { readonly caller: Caller },
 ): UnitConfiguration {
   const { stored, state } = unit
   const row = registry.views.row(caller, unit)
   return {
-    ...registry.views.settings(caller, {
-      ...fromDevice(settingsAtDevice(unit, { clock })),
-      waiting: waitingOf(unit, { clock, config }),
-    }),
+    ...registry.views.settings(caller, fromDevice(settingsAtDevice(unit, { clock }))),
     unitUniqueId: row.uniqueId,
     version: stored.version,
     delay: state.delayMs ?? stored.delay,

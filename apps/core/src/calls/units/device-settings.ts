@@ -100,5 +100,5 @@ export function fromDevice(settings: DeviceSettings): UnitSettings {
   return Object.fromEntries(entries) as UnitSettings
 }
 
-/** Returns the names in the contract of settings that a device gets. */
-export const namesOf = (settings: DeviceSettings): Name[] => (Object.keys(pairs) as Name[]).filter((name) => pairs[name].key in settings)
+/** The names in the contract of the settings that a device gets. */
+export const names = Object.fromEntries(Object.entries(pairs).map(([name, { key }]) => [key, name])) as Readonly<Record<string, Name>>

@@ -1,12 +1,14 @@
 import type { TopicName } from '@backhaul/contract'
 import { ChannelRow } from '@backhaul/contract/channels'
+import { WaitingChange } from '@backhaul/contract/devices'
 import { GatewayRow } from '@backhaul/contract/gateways'
 import { Notice } from '@backhaul/contract/notifications'
 import { ServerRow } from '@backhaul/contract/servers'
-import { Unit, UnitCommand, UnitConfiguration, UnitRow, UnitSettings } from '@backhaul/contract/units'
+import { Unit, UnitCommand, UnitRow, UnitSettings } from '@backhaul/contract/units'
 import { VideoReturnRow } from '@backhaul/contract/video-return'
 import { Command } from '@backhaul/device-link'
 import { hiddenChannel, hiddenServer } from '@backhaul/rules/visibility'
+import * as z from 'zod'
 import type { Caller } from '../../caller.ts'
 import type { Hub, Publishing } from '../../realtime/hub.ts'
 import type { Fields } from '../../realtime/patch.ts'
@@ -31,9 +33,8 @@ const fieldsOfRow = Object.fromEntries(namingFields) as Record<StoredKind, Namin
 const fieldsOfDetails = fieldsOf(Unit) as NamingFields
 
 const shownNotice = showing(Notice)
-const SettingsShown = UnitSettings.extend(UnitConfiguration.pick({ waiting: true }).shape)
-type Settings = UnitSettings & Pick<UnitConfiguration, 'waiting'>
-const shownSettings = showing<Settings>(SettingsShown)
+const shownSettings = showing(UnitSettings)
+const shownWaiting = showing(z.array(WaitingChange))
 const shownEntry = showing(UnitCommand)
 const shownCommand = showing(Command)
 
@@ -98,9 +99,14 @@ export class Views {
     return this.#seen(caller, this.#registry.servers, id, 'server')
   }
 
-  /** Returns the settings of a unit, and its waiting changes, without the ids of devices and the users that the caller may not see. */
-  settings(caller: Caller, settings: Settings): Settings {
-    return caller.scope.all ? settings : (shownSettings(settings, this.#sightOfIds(caller)) ?? { waiting: [] })
+  /** Returns the settings of a unit without the ids of devices that the caller may not see. */
+  settings(caller: Caller, settings: UnitSettings): UnitSettings {
+    return caller.scope.all ? settings : (shownSettings(settings, this.#sightOfIds(caller)) ?? {})
+  }
+
+  /** Returns changes that wait for a device without the users whom the caller may not see. */
+  waiting(caller: Caller, changes: WaitingChange[]): WaitingChange[] {
+    return caller.scope.all ? changes : (shownWaiting(changes, this.#sightOfIds(caller)) ?? [])
   }
 
   /** Returns an entry of the log of commands for a caller. The parameters have the fields of the command. */

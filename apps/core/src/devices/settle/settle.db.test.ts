@@ -151,7 +151,7 @@ test('a later change of another setting follows one that the unit has not answer
   expect(sent().slice(-2)).toEqual([audio(192), { kind: 'setDelay', delayMs: 3000 }])
 })
 
-const waiting = async (by = admin) => (await ask(app, by, `GET /v2/units/${unit.id}/configurationV2`)).body.waiting
+const waiting = async (by = admin) => (await ask(app, by, `GET /v2/units/${unit.id}/waiting`)).body
 const withdraw = (id: string) => ask(app, admin, `DELETE /v2/units/${unit.id}/waiting/${id}`)
 
 test('a change that the unit has not answered waits after its call, with its user and without values, until the unit takes it', async () => {
@@ -177,7 +177,7 @@ test('a change that is withdrawn is not sent again, and its fields are in the au
   const [{ id }] = await waiting()
   const reply = withdraw(id)
   await pass(13)
-  expect(await reply).toMatchObject({ status: 200, body: { waiting: [] } })
+  expect(await reply).toMatchObject({ status: 200, body: [] })
   const { length } = fleet.commands
   await pass(60)
   expect(fleet.commands).toHaveLength(length)

@@ -8,7 +8,6 @@ prepareConfiguration()
 
 // The time of the page advances in steps of 10 s.
 const minutesAgo = (minutes: number) => worldNow() - minutes * 60_000 - 15_000
-const configuration = { unitUniqueId: 'u1', version: 1, delay: 1000, virtualChannelName: null }
 const notice = async (text: RegExp) => (await screen.findByText(text)).closest<HTMLElement>('[role="status"]')!
 const withdraw = (one: HTMLElement) => fireEvent.click(within(one).getByRole('button', { name: 'Withdraw' }))
 
@@ -20,19 +19,19 @@ test('each change that waits for the unit is named with its user and its age, ab
   const sent: unknown[] = []
   open('alerts', {
     answers: {
-      'units.getConfiguration': () => ({ ...configuration, waiting }),
+      'units.listWaiting': () => waiting,
       'units.withdrawChange': (input: { changeId: string }) => {
         sent.push(input)
         waiting = waiting.slice(1)
-        return { ...configuration, waiting }
+        return waiting
       },
     },
   })
   const first = await notice(/Audio bitrate/)
   expect(first.textContent).toContain(
-    'Not confirmed by the unit: Audio bitrate and Delay (requested by ada, 3 min ago). The core asks the unit again.',
+    'Not confirmed by Truck-1: Audio bitrate and Delay (requested by ada, 3 min ago). The core asks the device again.',
   )
-  within(await notice(/Not confirmed by the unit: Metadata \(requested 2 min ago\)/))
+  within(await notice(/Not confirmed by Truck-1: Metadata \(requested 2 min ago\)/))
   withdraw(first)
   await screen.findByText(/Truck-1: the change was withdrawn: Audio bitrate and Delay/)
   expect(sent).toEqual([{ unitId: 'u1', changeId: 'c1' }])
@@ -44,7 +43,7 @@ test('the notice of a change that no longer waits is gone after its withdrawal w
   open('metadata', {
     fields: { status: 'offline' },
     answers: {
-      'units.getConfiguration': () => ({ ...configuration, waiting }),
+      'units.listWaiting': () => waiting,
       'units.withdrawChange': () => {
         waiting = []
         throw refused({ code: 'CHANGE_NOT_WAITING', status: 404 })
@@ -53,13 +52,13 @@ test('the notice of a change that no longer waits is gone after its withdrawal w
   })
   const first = await notice(/Codec .*when it is online/)
   withdraw(first)
-  await screen.findByText(/The change was not withdrawn \(Codec\): The change does not wait for the unit/)
+  await screen.findByText(/The change was not withdrawn \(Codec\): The change does not wait for the device/)
   await waitFor(() => expect(screen.queryByText(/Not confirmed/)).toBeNull())
 })
 
 test('a user who may not configure the unit sees the change and cannot withdraw it', async () => {
-  const waiting = [{ id: 'c1', at: minutesAgo(3), by: 'ada', fields: ['encoder' as const] }]
-  open('metadata', { role: 'luc_read', settings: { waiting } })
+  const waiting = [{ id: 'c1', at: minutesAgo(3), by: 'ada', fields: ['encoder'] }]
+  open('metadata', { role: 'luc_read', answers: { 'units.listWaiting': () => waiting } })
   const button = within(await notice(/Codec/)).getByRole('button', { name: 'Withdraw' })
   expect(button.getAttribute('aria-disabled')).toBe('true')
 })
