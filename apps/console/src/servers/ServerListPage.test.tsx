@@ -1,6 +1,7 @@
 import type { ServerRow } from '@backhaul/contract/servers'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { worldNow } from '../domain/world-clock.ts'
 import { address, prepareConsole, refused, show } from './testing/console.ts'
 import { ServerListPage } from './ServerListPage.tsx'
 
@@ -52,6 +53,7 @@ const answers = {
   'servers.listUsage': () => ({ everyMs: 60_000, servers: [], truncated: false }),
   'servers.get': () => ({ ...server(), allocatedChannels: 5, applications: { ifb: 'running' }, comment: '' }),
   'servers.getHubConfiguration': () => configuration,
+  'servers.listWaiting': () => [],
 }
 const showServers = (options: object = {}) =>
   show(<ServerListPage />, { servers, path: '/devices', route: '/devices', answers, ...options })
@@ -170,6 +172,26 @@ test(
   },
   slow,
 )
+
+test('a change that waits for the server is named in its panel with its user, until it is withdrawn', async () => {
+  let waiting = [{ id: 'c1', at: worldNow() - 200_000, by: 'ada', fields: ['webrtcPort', 'cloud'] }]
+  const sent: unknown[] = []
+  showServers({
+    path: '/devices?server=s1',
+    answers: {
+      ...answers,
+      'servers.listWaiting': () => waiting,
+      'servers.withdrawChange': (input: unknown) => {
+        sent.push(input)
+        return (waiting = [])
+      },
+    },
+  })
+  await screen.findByText(/Not confirmed by Hub-1: WebRTC port and Cloud place \(requested by ada, 3 min ago\)/)
+  fireEvent.click(screen.getByRole('button', { name: 'Withdraw' }))
+  await waitFor(() => expect(screen.queryByText(/Not confirmed/)).toBeNull())
+  expect(sent).toEqual([{ serverId: 's1', changeId: 'c1' }])
+})
 
 test('servers that were not delivered are not shown as an empty list, and their counters show no zeros', async () => {
   showServers({ servers: [], unread: ['servers'] })

@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { useSession } from '../app/session.ts'
+import { WaitingChanges } from '../app/WaitingChanges.tsx'
 import { AsOf } from '../domain/AsOf.tsx'
 import { useGroupName, useInventoryName } from '../domain/use-group-name.ts'
 import { inDialog } from '../ui/in-dialog.tsx'
@@ -38,6 +39,12 @@ export function ReturnPanel({ row, onClose }: { row: VideoReturnRow; onClose: ()
         <LiveFacts row={row} />
         <MoreFacts row={row} />
       </div>
+      <WaitingChanges
+        kind="videoReturn"
+        place="panel"
+        device={{ id: row.uniqueId, name: row.name, isOffline: row.status === 'offline' }}
+        nameOf={(field) => t(`waiting.${field as 'configuration'}`)}
+      />
       {isOpen && <ReturnDialog row={row} onClose={() => setOpen(false)} />}
     </>
   )

@@ -1,6 +1,7 @@
 import type { VideoReturnRow } from '@backhaul/contract/video-return'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, expect, test } from 'vitest'
+import { worldNow } from '../domain/world-clock.ts'
 import { refused } from '../app/testing/console.tsx'
 import { prepareConsole, show } from './testing/console.ts'
 import { VideoReturnPage } from './VideoReturnPage.tsx'
@@ -177,6 +178,18 @@ test('UI-213 a list of units without a choice says that no unit may show the pic
 test('UI-212 the configuration cannot be changed while units show the picture, and says so', async () => {
   const dialog = await openDialog('Sending', { 'videoReturn.listInputSources': () => sources() })
   expect(await within(dialog).findAllByText('Units show the picture of the video return channel.')).not.toHaveLength(0)
+})
+
+test('a change that waits for an offline channel is named in its panel', async () => {
+  const waiting = [{ id: 'c1', at: worldNow() - 200_000, by: null, fields: ['configuration', 'sharedUnitIds'] }]
+  show(<VideoReturnPage />, {
+    path: '/video_return?channel=Ready',
+    videoReturns: [row('Ready', { status: 'offline', lastSeen: 1000 })],
+    answers: { 'videoReturn.listWaiting': () => waiting },
+  })
+  await screen.findByText(
+    /Not confirmed by Ready: Input and Feed sharing \(requested 3 min ago\)\. The core asks the device again when it is online/,
+  )
 })
 
 test('a channel that is deleted while its dialog is open says so at once', async () => {

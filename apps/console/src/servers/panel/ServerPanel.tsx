@@ -1,6 +1,7 @@
 import type { ServerRow } from '@backhaul/contract/servers'
 import { useTranslation } from 'react-i18next'
 import { useLive } from '../../app/live/live.ts'
+import { WaitingChanges } from '../../app/WaitingChanges.tsx'
 import { AsOf } from '../../domain/AsOf.tsx'
 import { PanelHeader } from '../../ui/panel/PanelHeader.tsx'
 import { PanelTabs } from '../../ui/panel/PanelTabs.tsx'
@@ -27,6 +28,12 @@ export function ServerPanel({ row, onClose }: { row: ServerRow; onClose: () => v
         {row.lastSeen !== null && <AsOf at={row.lastSeen} className={classes.meta} />}
       </PanelHeader>
       <PanelTabs isStale={row.lastSeen !== null || connection.status !== 'live'} tabs={tabs} />
+      <WaitingChanges
+        kind="server"
+        place="panel"
+        device={{ id: row.uniqueId, name: row.name, isOffline: row.state === 'offline' }}
+        nameOf={(field) => t([`waiting.${field}` as 'waiting.cloud', `field.${field}` as 'field.ifbMode'])}
+      />
     </>
   )
 }

@@ -40,6 +40,10 @@ const IntercomTab = sessionTab(() => import('./IntercomTab.tsx'))
 const DatabridgeTab = sessionTab(() => import('./DatabridgeTab.tsx'))
 const VideoReturnTab = sessionTab(() => import('./VideoReturnTab.tsx'))
 const XtendTab = sessionTab(() => import('./XtendTab.tsx'))
+const UnitWaitingChanges = lazyPart(
+  async () =>
+    (await Promise.all([import('../UnitWaitingChanges.tsx'), i18next.loadNamespaces(['unit-configuration'])]))[0].UnitWaitingChanges,
+)
 const LogTab = lazyPart(async () => (await import('../commands/LogTab.tsx')).LogTab)
 
 type SessionTab = readonly [key: 'intercom' | 'databridge' | 'videoReturn' | 'xtend', content: ComponentType<{ unit: Unit }>]
@@ -109,6 +113,7 @@ export function UnitPanel({ row, onClose }: { row: UnitRow; onClose: () => void 
           ]}
         />
       )}
+      <UnitWaitingChanges unit={row} place="panel" />
     </>
   )
 }
