@@ -2,7 +2,8 @@ import type { ChannelRow } from '@backhaul/contract/channels'
 import type { UnitRow } from '@backhaul/contract/units'
 import { api } from '../app/api.ts'
 import { useDomainText } from '../domain/text.tsx'
-import { useChannelCommand } from '../domain/units/use-channel-command.ts'
+import { setChannel } from '../domain/units/row-acts.ts'
+import { useUnitAct } from '../domain/units/use-unit-act.ts'
 import { ChannelPicker } from './ChannelPicker.tsx'
 import { useSelectedChannel } from './use-unit.ts'
 
@@ -16,7 +17,7 @@ interface ChannelSelectProps {
 export function ChannelSelect({ unit, tabIndex, variant = 'cell' }: ChannelSelectProps) {
   const t = useDomainText()
   const channel = useSelectedChannel(unit)
-  const { run, isPending, reason } = useChannelCommand(unit, api.units.setVirtualChannel)
+  const { run, isPending, reason } = useUnitAct(setChannel, unit, api.units)
   return (
     <ChannelPicker
       unit={unit}

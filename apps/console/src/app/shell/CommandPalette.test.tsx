@@ -3,14 +3,13 @@ import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
 import { channelRow } from '../../domain/channels/testing/channel-row.ts'
 import { unitRow } from '../../domain/units/testing/unit-row.ts'
-import unitPanel from '../../units/panel/unit-panel.en.json'
 import app from '../app.en.json'
 import { address, prepareConsole, show as showAt, type ShowOptions } from '../testing/console.tsx'
 import { CommandPalette } from './CommandPalette.tsx'
 
 vi.setConfig({ testTimeout: 20_000 })
 // The titles of the pages are made at build time.
-prepareConsole({ app: { ...app, titles: { map: 'Map' } }, 'unit-panel': unitPanel })
+prepareConsole({ app: { ...app, titles: { map: 'Map' } } })
 
 const channels = [
   channelRow({ channelId: 'ch-77', channelName: 'Studio North' }),

@@ -20,6 +20,7 @@ import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { DomainTextProvider } from '../../domain/text.tsx'
 import { locationText } from '../../domain/units/LocationCell.tsx'
+import { unitActs } from '../../domain/units/acts.ts'
 import { StatusShape } from '../../domain/units/StatusShape.tsx'
 import { useInventoryName } from '../../domain/use-group-name.ts'
 import { iconSize } from '../../ui/icon-size.ts'
@@ -33,9 +34,9 @@ import type { NavigationSection } from '../routes/navigation.ts'
 import { useSession } from '../session.ts'
 import { useSignOut } from '../use-sign-out.ts'
 import { findChannels, findUnits } from './find-units.ts'
-import { ChannelItem, ChannelItems, isActRefused, PaletteItem, RebootItem, StreamItem } from './PaletteActs.tsx'
+import { ChannelItem, ChannelItems, isActRefused, PaletteItem, PlainItem, StreamItem } from './PaletteActs.tsx'
 import classes from './palette.module.css'
-import { findUnitActs, type UnitAct } from './unit-acts.ts'
+import { type ActKind, findUnitActs, type FoundAct } from './unit-acts.ts'
 
 const [store, spotlight] = createSpotlight()
 
@@ -146,15 +147,9 @@ function Results({ text, sections, onInvite, onChannelOf }: ResultsProps) {
   const commands = useCommands(onInvite)
   const rows = [...units.values()]
   const matches = ({ label }: Command) => label.toLowerCase().includes(text.toLowerCase())
-  const verbs = {
-    start: t('domain:command.start'),
-    stop: t('domain:command.stop'),
-    channel: t('domain:field.channel'),
-    map: t('titles.map'),
-    reboot: t('domain:command.reboot'),
-  }
+  const verbOf = (kind: ActKind) => (kind === 'map' ? t('titles.map') : t(`domain:act.${unitActs[kind].call}.verb`))
   // Allowed acts first.
-  const acts = findUnitActs({ units: rows, text, verbs, open }).toSorted(
+  const acts = findUnitActs({ units: rows, text, verbOf, open }).toSorted(
     (a, b) => Number(isActRefused(a, channels)) - Number(isActRefused(b, channels)),
   )
   const pages = sections
@@ -192,12 +187,12 @@ function Results({ text, sections, onInvite, onChannelOf }: ResultsProps) {
   )
 }
 
-function Act({ act: { kind, unit }, onChannelOf }: { act: UnitAct; onChannelOf(unit: UnitRow): void }) {
+function Act({ act: { kind, unit }, onChannelOf }: { act: FoundAct; onChannelOf(unit: UnitRow): void }) {
   const { t } = useTranslation('app')
   const navigate = useNavigate()
-  if (kind === 'reboot') return <RebootItem unit={unit} />
-  if (kind === 'channel') return <ChannelItem unit={unit} onChoose={onChannelOf} />
-  if (kind !== 'map') return <StreamItem unit={unit} />
+  if (kind === 'start' || kind === 'stop') return <StreamItem unit={unit} />
+  if (kind === 'setChannel') return <ChannelItem unit={unit} onChoose={onChannelOf} />
+  if (kind !== 'map') return <PlainItem name={kind} unit={unit} />
   const { lat, lng } = unit.location!
   return (
     <PaletteItem

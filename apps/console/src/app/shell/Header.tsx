@@ -21,10 +21,7 @@ import { lazyPart } from '../../ui/lazy-part.tsx'
 
 const CommandPalette = lazyPart(
   async () => {
-    const [{ CommandPalette: Component }] = await Promise.all([
-      import('./CommandPalette.tsx'),
-      i18next.loadNamespaces(['domain', 'kit', 'unit-panel']),
-    ])
+    const [{ CommandPalette: Component }] = await Promise.all([import('./CommandPalette.tsx'), i18next.loadNamespaces(['domain', 'kit'])])
     return Component
   },
   { errorFrame: (props, error) => props.isOpen && inDialog(props, error) },

@@ -1,5 +1,4 @@
 import { Button, Loader } from '@mantine/core'
-import { IconPlayerPlay, IconPlayerRecord, IconPlayerStop } from '@tabler/icons-react'
 import type { ChannelRow } from '@backhaul/contract/channels'
 import type { UnitRow } from '@backhaul/contract/units'
 import { useIntent } from '../../ui/command/use-intent.ts'
@@ -7,8 +6,8 @@ import { DisabledReason } from '../../ui/DisabledReason.tsx'
 import { iconSize } from '../../ui/icon-size.ts'
 import { useKitPreferences } from '../../ui/kit.tsx'
 import { useDomainText } from '../text.tsx'
-import { channelsOf, stopQuestion } from './stop-question.ts'
-import { streamAction } from './stream-action.ts'
+import { streamActs, streamIcons, streamLookOf } from './row-acts.ts'
+import { channelsOf } from './stop-question.ts'
 import classes from './stream-button.module.css'
 import { type StreamCalls, useStreamCommands } from './use-stream-commands.ts'
 
@@ -25,27 +24,21 @@ export interface StreamButtonProps {
 /** Starts or stops the stream of a unit, or shows that the unit is on its way. */
 export function StreamButton({ unit, channel, calls, place, tabIndex }: StreamButtonProps) {
   const t = useDomainText()
-  const { action, refusal } = streamAction(unit, channel)
-  const { pending, reason, start, stop } = useStreamCommands(unit, refusal, calls)
-  const isStop = action === 'stop'
-  const records = unit.transmissionMode === 'Store & Forward'
+  const { act, pending, reason, run } = useStreamCommands(unit, channel, calls)
+  const look = streamLookOf(unit)
   const isPending = pending !== null
-  const Icon = isStop ? IconPlayerStop : records ? IconPlayerRecord : IconPlayerPlay
+  const Icon = streamIcons[look]
   const names = { name: unit.name, channel: channelsOf(unit) }
   const { stopBy } = useKitPreferences().preferences
   const { phase, events } = useIntent({
-    action,
-    intent: isStop ? stopBy : 'click',
+    action: act,
+    intent: act === 'stop' ? stopBy : 'click',
     isAvailable: reason === null && !isPending,
-    run: isStop ? stop : start,
-    question: () => stopQuestion(t, unit),
+    run,
+    question: () => streamActs.stop.question(t, unit),
   })
-  const text = isPending
-    ? t(`transition.${pending}`)
-    : phase === 'hint'
-      ? t('command.hold')
-      : t(isStop ? 'command.stop' : records ? 'command.record' : 'command.start')
-  const title = t(isStop ? 'command.stopTitle' : records ? 'command.recordTitle' : 'command.startTitle', names)
+  const text = isPending ? t(`transition.${pending}`) : phase === 'hint' ? t('act.stop.hold') : t(`act.${look}.verb`)
+  const title = t(`act.${look}.line`, names)
   // Not `disabled`, which would take the focus from a user with a keyboard.
   const waiting = isPending ? { 'aria-disabled': true, 'data-disabled': true } : {}
   const button = {
@@ -61,7 +54,7 @@ export function StreamButton({ unit, channel, calls, place, tabIndex }: StreamBu
         <Button
           {...button}
           className={`${classes.main} ${classes.holds}`}
-          data-act={action}
+          data-act={act}
           size="md"
           fullWidth
           {...waiting}
@@ -74,7 +67,7 @@ export function StreamButton({ unit, channel, calls, place, tabIndex }: StreamBu
           {...button}
           type="button"
           className={`${classes.button} ${classes.holds}`}
-          data-act={action}
+          data-act={act}
           data-waiting={isPending || undefined}
           {...waiting}
         >

@@ -4,7 +4,8 @@ import { unitRow } from '../../domain/units/testing/unit-row.ts'
 import { createFlowGraph, type FlowOptions } from '../graph/flow.ts'
 import { columns } from '../graph/graph.ts'
 import { settle } from '../layout/settle.ts'
-import { isInReach, refuseRoute } from '../route/refuse-route.ts'
+import { setChannel } from '../../domain/units/row-acts.ts'
+import { isInReach } from '../route/refuse-route.ts'
 import { refuseVirtualChannel } from '@backhaul/rules/units'
 import { headingHeight, lineWidth, type View } from './draw.ts'
 import { dropOf, refuseChoice, targetsOf } from './drop.ts'
@@ -118,7 +119,7 @@ describe('a drop', () => {
   const { scene, box } = sceneOf(rows)
   const refusals: Parameters<typeof targetsOf>[3] = {
     unit: (unit) => refuseVirtualChannel(unit)?.code ?? null,
-    channel: (unit, channel) => refuseRoute(unit, channel)?.code ?? (isInReach(unit, channel) ? null : 'outOfReach'),
+    channel: (unit, channel) => setChannel.refuse(unit, channel)?.code ?? (isInReach(unit, channel) ? null : 'outOfReach'),
   }
   test('on a channel means this channel; on the sum of channels or a server the choice of a channel', () => {
     expect(dropOf(rows, box('channel:c2'))).toEqual({ kind: 'channel', channel: free })

@@ -1,8 +1,9 @@
 import { ActionIcon, Button } from '@mantine/core'
 import type { UnitRow } from '@backhaul/contract/units'
-import { IconPlayerPlay, IconPlayerStop, IconRefreshAlert, IconRouter, IconX } from '@tabler/icons-react'
+import { IconX } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { unitActs } from '../../domain/units/acts.ts'
 import { DisabledReason } from '../../ui/DisabledReason.tsx'
 import type { GridSelection } from '../../ui/grid/use-selection.ts'
 import { iconSize } from '../../ui/icon-size.ts'
@@ -60,8 +61,6 @@ export function BulkBar({ selection, shownCount, matches }: BulkBarProps) {
   )
 }
 
-const icons = { start: IconPlayerPlay, stop: IconPlayerStop, setChannel: IconRouter, reboot: IconRefreshAlert } as const
-
 function ActButton({ action, units, onOpen }: { action: BulkAction; units: readonly UnitRow[]; onOpen: () => void }) {
   const { t } = useTranslation('unit-bulk')
   const { live } = useUnits()
@@ -71,9 +70,9 @@ function ActButton({ action, units, onOpen }: { action: BulkAction; units: reado
   const count = plan.filter(({ refusal }) => refusal === null).length
   const reasons = new Set(plan.flatMap(({ refusal }) => (refusal === null ? [] : refusalText(refusal))))
   const none = count > 0 ? null : reasons.size === 1 ? [...reasons][0]! : t('none')
-  const Icon = icons[action]
+  const { icon: Icon, access } = unitActs[action]
   return (
-    <DisabledReason reason={rights.reason('units.operate', null) ?? none}>
+    <DisabledReason reason={rights.reason(access, null) ?? none}>
       <Button size="xs" variant="default" leftSection={<Icon size={iconSize.sm} aria-hidden />} onClick={onOpen}>
         {t(`act.${action}`, { count })}
       </Button>

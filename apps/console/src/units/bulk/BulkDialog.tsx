@@ -1,6 +1,7 @@
 import { Button, Progress, Select } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { unitActs } from '../../domain/units/acts.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { DisabledReason } from '../../ui/DisabledReason.tsx'
 import { focusOnce } from '../../ui/focus-once.ts'
@@ -59,6 +60,7 @@ export function BulkDialog({ action, ids, onClose }: BulkDialogProps) {
       <div className={classes.buttons}>
         {hasRun ? (
           <Ended
+            action={action}
             isRunning={isRunning}
             failedCount={failed.length}
             onCancel={cancel}
@@ -150,7 +152,7 @@ function Asked({ action, plan, isReady, onSend, onClose }: AskedProps) {
       <Button variant="default" onClick={onClose} {...(action !== 'setChannel' && { 'data-autofocus': true })}>
         {t('cancel')}
       </Button>
-      <DisabledReason reason={reason('units.operate', null) ?? missing}>
+      <DisabledReason reason={reason(unitActs[action].access, null) ?? missing}>
         <Button onClick={onSend}>{t(`confirm.${action}`, { count: isReady ? count : 0 })}</Button>
       </DisabledReason>
     </>
@@ -177,6 +179,7 @@ function Progressed({ action, outcomes, isRunning }: { action: BulkAction; outco
 }
 
 interface EndedProps {
+  action: BulkAction
   isRunning: boolean
   failedCount: number
   onCancel: () => void
@@ -184,7 +187,7 @@ interface EndedProps {
   onClose: () => void
 }
 
-function Ended({ isRunning, failedCount, onCancel, onRetry, onClose }: EndedProps) {
+function Ended({ action, isRunning, failedCount, onCancel, onRetry, onClose }: EndedProps) {
   const { t } = useTranslation('unit-bulk')
   const { reason } = useRights()
   if (isRunning)
@@ -196,7 +199,7 @@ function Ended({ isRunning, failedCount, onCancel, onRetry, onClose }: EndedProp
   return (
     <>
       {failedCount > 0 && (
-        <DisabledReason reason={reason('units.operate', null)}>
+        <DisabledReason reason={reason(unitActs[action].access, null)}>
           <Button variant="default" onClick={onRetry}>
             {t('retry', { count: failedCount })}
           </Button>

@@ -2,20 +2,13 @@ import type { ChannelRow } from '@backhaul/contract/channels'
 import type { UnitRow } from '@backhaul/contract/units'
 import type { Refusal } from '@backhaul/rules'
 import { transmits } from '@backhaul/rules/status'
-import {
-  hasChannel,
-  hasStarted,
-  hasStopped,
-  refuseChannel,
-  refuseReboot,
-  refuseStop,
-  refuseVirtualChannel,
-  startModeOf,
-} from '@backhaul/rules/units'
+import { hasChannel, hasStarted, hasStopped, startModeOf } from '@backhaul/rules/units'
+import { type UnitActName, unitActs } from '../../domain/units/acts.ts'
+import type { UnitAct } from '../../domain/units/row-acts.ts'
 import { channelsFor } from '../../domain/units/channels-for.ts'
-import { refuseStartOf } from '../../domain/units/stream-action.ts'
 
-export const bulkActions = ['start', 'stop', 'setChannel', 'reboot'] as const
+/** The acts that run on several units. */
+export const bulkActions = ['start', 'stop', 'setChannel', 'reboot'] as const satisfies readonly UnitActName[]
 export type BulkAction = (typeof bulkActions)[number]
 
 /** A selected unit, and why the act leaves it out. `elsewhere`: the channel is not one of the unit's groups or inventories. */
@@ -37,12 +30,10 @@ export function planBulk({ action, units, channels, channelId = null }: PlanOpti
   if (action === 'start') return planStarts(units, channels)
   const chosen = channelId === null ? undefined : channels.get(channelId)
   return units.map((unit) => {
-    if (action === 'stop') return { unit, refusal: refuseStop(unit) }
-    if (action === 'reboot') return { unit, refusal: refuseReboot(unit) }
-    const refusal = refuseVirtualChannel(unit)
+    const { refuse } = unitActs[action]
+    const refusal = refuse(unit)
     if (refusal !== null || chosen === undefined) return { unit, refusal }
-    const fits = channelsFor(unit, [chosen]).length > 0
-    return { unit, refusal: fits ? refuseChannel(unit.uniqueId, chosen) : 'elsewhere' }
+    return { unit, refusal: channelsFor(unit, [chosen]).length > 0 ? refuse(unit, chosen) : 'elsewhere' }
   })
 }
 
@@ -54,7 +45,7 @@ function planStarts(units: readonly UnitRow[], channels: PlanOptions['channels']
     const channel = channelId === null ? undefined : channels.get(channelId)
     const first = channelId === null ? undefined : takenBy.get(channelId)
     const facts = channel && first ? { ...channel, allocatedToUnitUid: first.uniqueId, allocatedToUnitAlias: first.name } : channel
-    const refusal = refuseStartOf(unit, facts)
+    const refusal = unitActs.start.refuse(unit, facts)
     if (refusal === null && channelId !== null) takenBy.set(channelId, unit)
     return { unit, refusal }
   })
@@ -66,16 +57,19 @@ function sentTo({ selChannel, transmissionMode }: UnitRow): string | null {
   return mode === 'storeAndForward' || mode === 'multiCamera' || selChannel === null || selChannel.external ? null : selChannel.channelId
 }
 
-/** Returns whether a unit is in the state that the act brings about, so that a repetition has nothing to do. No state shows a reboot. */
-export function isDone(action: BulkAction, unit: UnitRow, channelId: string | null): boolean {
-  if (action === 'stop') return hasStopped(unit)
-  if (action === 'start') return hasStarted(unit)
-  return action === 'setChannel' && channelId !== null && hasChannel(unit, channelId)
+/** Whether a unit is in the state that an act brings about. No state shows a reboot. */
+const doneBy: { readonly [Action in BulkAction]?: (unit: UnitRow, channelId: string | null) => boolean } = {
+  start: hasStarted,
+  stop: hasStopped,
+  setChannel: (unit, channelId) => channelId !== null && hasChannel(unit, channelId),
 }
+
+/** Returns whether a unit is in the state that the act brings about, so that a repetition has nothing to do. */
+export const isDone = (action: BulkAction, unit: UnitRow, channelId: string | null): boolean => doneBy[action]?.(unit, channelId) ?? false
 
 /** Whether the act ends a transmission of the unit. */
 export const endsTransmission = (action: BulkAction, { applications }: UnitRow): boolean =>
-  (action === 'stop' || action === 'reboot') && transmits(applications)
+  (unitActs[action] as UnitAct).endsTransmission === true && transmits(applications)
 
 /** Returns the channels that at least one of the units may select, by name. */
 export function channelsForAny(units: readonly UnitRow[], channels: Iterable<ChannelRow>): ChannelRow[] {

@@ -3,6 +3,7 @@ import { realClock as clock } from '@backhaul/clock'
 import { useEffect, useRef, useState } from 'react'
 import { api } from '../../app/api.ts'
 import { random } from '../../app/random.ts'
+import { unitActs } from '../../domain/units/acts.ts'
 import { type BulkAction, isDone, type PlannedUnit } from './bulk-plan.ts'
 import { type BulkOutcome, mayRetry, runBulk } from './run-bulk.ts'
 
@@ -30,10 +31,8 @@ export function useBulkRun(action: BulkAction, channelId: string | null) {
 
   const send = (unitId: string, signal: AbortSignal): Promise<unknown> => {
     const options = { context: repeatable(keys.current.get(unitId)!), signal }
-    if (action === 'start') return client.units.start.mutate({ unitId }, options)
-    if (action === 'stop') return client.units.stop.mutate({ unitId }, options).catch(unlessStopped)
-    if (action === 'reboot') return client.units.reboot.mutate({ unitId }, options)
-    return client.units.setVirtualChannel.mutate({ unitId, channelId: channelId! }, options)
+    const sent = client.units[unitActs[action].call].mutate({ unitId, ...(action === 'setChannel' && { channelId: channelId! }) }, options)
+    return action === 'stop' ? sent.catch(unlessStopped) : sent
   }
   const start = async (plan: readonly PlannedUnit[]) => {
     const mine = (run.current = { isCancelled: false })
