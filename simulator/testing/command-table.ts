@@ -18,15 +18,18 @@ const openNetwork = ({ world, unit }: UnitBench) =>
   networksAt(world.radio.environment, unit.route.lat, unit.route.lng).find(({ secured }) => !secured)?.ssid ?? ''
 const twoSims = ({ unit }: UnitBench) => unit.modems.find(({ sims }) => sims.length > 1)?.port ?? 0
 
-/** One row of the table or more for each kind of command: a label, and the command for the unit of a bench. */
-const rows: Record<UnitCommandKind, Record<string, (bench: UnitBench) => Command>> = {
+type Rows = Record<string, (bench: UnitBench) => Command>
+/** The commands that have no fields. */
+type BareKind = { [Kind in UnitCommandKind]: { kind: Kind } extends Extract<Command, { kind: Kind }> ? Kind : never }[UnitCommandKind]
+
+/** One row of the table or more for each kind of command with fields: a label, and the command for the unit of a bench. */
+const rows: Record<Exclude<UnitCommandKind, BareKind>, Rows> = {
   startStream: {
     single: () => single,
     multiCamera: () => multi,
     switcher: () => ({ kind: 'startStream', mode: 'switcher', channelIds: ['channel-2'] }),
     storeAndForward: () => record,
   },
-  stopStream: { '': () => ({ kind: 'stopStream' }) },
   setChannel: { '': () => ({ kind: 'setChannel', channelId: 'channel-2' }) },
   setDelay: {
     '2 s': () => ({ kind: 'setDelay', delayMs: 2000 }),
@@ -41,18 +44,13 @@ const rows: Record<UnitCommandKind, Record<string, (bench: UnitBench) => Command
     operationalMode: () => ({ kind: 'configure', settings: { operationalMode: 'databridge' } }),
   },
   startDatabridge: { '': () => ({ kind: 'startDatabridge', gatewayId: 'gateway-1' }) },
-  stopDatabridge: { '': () => ({ kind: 'stopDatabridge' }) },
   startIpPipe: { '': () => ({ kind: 'startIpPipe', serverId: 'server-1' }) },
-  stopIpPipe: { '': () => ({ kind: 'stopIpPipe' }) },
   startVideoReturn: { '': () => ({ kind: 'startVideoReturn', videoReturnId: 'return-1' }) },
-  stopVideoReturn: { '': () => ({ kind: 'stopVideoReturn' }) },
   startIntercom: { '': () => ({ kind: 'startIntercom', intercom: 1 }) },
   stopIntercom: { '': () => ({ kind: 'stopIntercom', intercom: 1 }) },
   startSpeedTest: { '': () => ({ kind: 'startSpeedTest', channelId: 'channel-1' }) },
-  stopSpeedTest: { '': () => ({ kind: 'stopSpeedTest' }) },
   scanWifi: { '': () => ({ kind: 'scanWifi', forceScanNow: true }) },
   connectWifi: { '': () => ({ kind: 'connectWifi', ssid: 'Studio', password: 'Studio-key' }) },
-  disconnectWifi: { '': () => ({ kind: 'disconnectWifi' }) },
   forgetWifi: { '': (bench) => ({ kind: 'forgetWifi', ssid: openNetwork(bench) }) },
   scanCellular: { '': () => ({ kind: 'scanCellular', port: 0, forceScanNow: true }) },
   selectOperator: { '': () => ({ kind: 'selectOperator', port: 0, operator: null }) },
@@ -63,14 +61,11 @@ const rows: Record<UnitCommandKind, Record<string, (bench: UnitBench) => Command
   cancelUpload: { '': (bench) => ({ kind: 'cancelUpload', files: firstFiles(bench) }) },
   deleteFiles: { '': (bench) => ({ kind: 'deleteFiles', files: otherFiles(bench) }) },
   sendLogs: { '': () => ({ kind: 'sendLogs', channelId: 'channel-1' }) },
-  stopLogs: { '': () => ({ kind: 'stopLogs' }) },
-  reboot: { '': () => ({ kind: 'reboot' }) },
-  shutdown: { '': () => ({ kind: 'shutdown' }) },
   upgrade: { '': () => ({ kind: 'upgrade', swVersion: '10.1' }) },
-  deleteCertificate: { '': () => ({ kind: 'deleteCertificate' }) },
   setTally: { '': () => ({ kind: 'setTally', tally: 'program' }) },
-  unpair: { '': () => ({ kind: 'unpair' }) },
 }
+const rowsOf = (kind: UnitCommandKind): Rows =>
+  (rows as Partial<Record<UnitCommandKind, Rows>>)[kind] ?? { '': () => ({ kind }) as Command }
 
 interface State {
   readonly name: string
@@ -210,7 +205,7 @@ const columnsPerTable = 10
 export function commandTable(): string {
   const benches = states.map(prepared)
   const results = Object.keys(entries).flatMap((kind) =>
-    Object.entries(rows[kind as UnitCommandKind]).map(([label, command]) => [
+    Object.entries(rowsOf(kind as UnitCommandKind)).map(([label, command]) => [
       label === '' ? kind : `${kind}: ${label}`,
       ...cells(command, benches),
     ]),

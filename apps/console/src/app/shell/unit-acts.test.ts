@@ -1,14 +1,16 @@
 import { expect, test } from 'vitest'
 import { unitRow } from '../../domain/units/testing/unit-row.ts'
-import { findUnitActs } from './unit-acts.ts'
+import { type ActKind, findUnitActs } from './unit-acts.ts'
 
 const location = { lat: 59.9, lng: 10.7, address: 'Oslo, NO', at: 0 }
 const live = unitRow({ uniqueId: 'u1', name: 'Oslo-1', applications: { video: 'running' }, location })
 const idle = unitRow({ uniqueId: 'u2', name: 'Oslo-2' })
 const far = unitRow({ uniqueId: 'u3', name: 'Stopford-1', applications: { store: 'running' } })
-const verbs = { start: 'Start', stop: 'Stop', setChannel: 'Channel', map: 'Map', reboot: 'Reboot' }
+const verbs: Partial<Record<ActKind, string>> = { start: 'Start', stop: 'Stop', setChannel: 'Channel', map: 'Map', reboot: 'Reboot' }
 const acts = (text: string, open = undefined as typeof live | undefined) =>
-  findUnitActs({ units: [live, idle, far], text, verbOf: (kind) => verbs[kind], open }).map(({ kind, unit }) => `${kind} ${unit.name}`)
+  findUnitActs({ units: [live, idle, far], text, verbOf: (kind) => verbs[kind] ?? kind, open }).flatMap(({ kind, unit }) =>
+    kind in verbs ? `${kind} ${unit.name}` : [],
+  )
 
 test('a verb and a name give the units that can do this', () => {
   expect(acts('stop oslo')).toEqual(['stop Oslo-1'])
