@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { Instant } from '../id.ts'
 import { noRef } from '../ref.ts'
 import { schemasOf } from '../setting.ts'
 import { unitSettings } from './unit-settings.ts'
@@ -16,5 +17,7 @@ export const UnitConfiguration = UnitSettings.extend({
   version: z.int(),
   delay: z.int(),
   virtualChannelName: z.string().nullable(),
+  /** The spec doesn't say; we name the settings that the unit reports otherwise than users have set them, and since when. */
+  differing: z.array(z.object({ field: UnitSettings.keyof(), at: Instant })),
 })
 export type UnitConfiguration = z.infer<typeof UnitConfiguration>

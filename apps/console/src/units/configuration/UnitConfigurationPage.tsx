@@ -14,6 +14,7 @@ import { LoadState } from '../../ui/page/LoadState.tsx'
 import { ConfigurationPage } from '../../ui/page/ConfigurationPage.tsx'
 import page from '../../ui/page/configuration-page.module.css'
 import classes from '../../ui/form/setting.module.css'
+import { DifferingSettings } from './DifferingSettings.tsx'
 import { isTab, type TabName, tabNames, tabSections } from './tabs.ts'
 import { UnitWaitingChanges } from '../UnitWaitingChanges.tsx'
 import { useValidAt } from '../use-valid-at.ts'
@@ -72,6 +73,7 @@ function Configuration({ unitId, tab }: { unitId: string; tab: TabName }) {
       ) : (
         <>
           <UnitWaitingChanges unit={unit} place="page" />
+          <DifferingSettings unit={unit} />
           <Tab key={tab} tab={tab} unit={unit} />
         </>
       )}

@@ -104,6 +104,7 @@ test('UI-130 metadata whose save was stored without a reply counts as saved', as
     version: metadata['Town'] ? 2 : 1,
     delay: 1000,
     virtualChannelName: null,
+    differing: [],
     metadata,
   })
   open('metadata', {
@@ -225,6 +226,7 @@ test('R-087 the operational mode is changed in the tab Advanced, and the page sa
         version: 1,
         delay: 1000,
         virtualChannelName: null,
+        differing: [],
         operationalMode: mode,
       }),
       'units.listCommands': () => log,
@@ -254,6 +256,7 @@ test('a setting that another user changed meanwhile is shown next to the draft, 
     version,
     delay: 1000,
     virtualChannelName: null,
+    differing: [],
     audioBitrate: version === 1 ? 96 : 128,
   })
   open('video-audio', {

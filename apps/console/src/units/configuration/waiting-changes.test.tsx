@@ -62,3 +62,15 @@ test('a user who may not configure the unit sees the change and cannot withdraw 
   const button = within(await notice(/Codec/)).getByRole('button', { name: 'Withdraw' })
   expect(button.getAttribute('aria-disabled')).toBe('true')
 })
+
+test('the settings that the unit reports otherwise than they were set are named with their ages', async () => {
+  open('metadata', {
+    settings: {
+      differing: [
+        { field: 'audioBitrate', at: minutesAgo(3) },
+        { field: 'interfaces', at: minutesAgo(120) },
+      ],
+    },
+  })
+  await notice(/another value than was set here: Audio bitrate \(3 min ago\) and Network interfaces \(2 h ago\)/)
+})

@@ -46,7 +46,7 @@ export async function openUnit(
 ) {
   const core = {
     unit: unit({ uniqueId: 'u1', name: 'Truck-1', ...fields }),
-    settings: { unitUniqueId: 'u1', version: 1, delay: 1000, virtualChannelName: null, ...settings },
+    settings: { unitUniqueId: 'u1', version: 1, delay: 1000, virtualChannelName: null, differing: [], ...settings },
     sent: [] as { call: string; input: Record<string, any> }[],
   }
   const all: Answers = {

@@ -4,8 +4,9 @@ import type { Caller } from '../../caller.ts'
 import type { Ctx } from '../../context.ts'
 import type { UnitRecord } from '../../devices/registry/record.ts'
 import { type ChangeArgs, changeDevice } from '../../devices/settle/change.ts'
+import { differingSettings } from '../../devices/kinds/unit-settings.ts'
 import { withoutInputKey } from '../../devices/kinds/stream-address.ts'
-import { fromDevice, toDevice } from './device-settings.ts'
+import { fromDevice, names, toDevice } from './device-settings.ts'
 import { refuseOldVersion } from '../../devices/settle/refuse-old-version.ts'
 import { isSwitcherGuarded } from './switcher-guard.ts'
 
@@ -37,6 +38,7 @@ export function configurationOf(
     version: stored.version,
     delay: state.delayMs ?? stored.delay,
     virtualChannelName: row.selChannel?.name ?? null,
+    differing: differingSettings(unit).flatMap(({ name, at }) => (names[name] ? { field: names[name], at } : [])),
   }
 }
 

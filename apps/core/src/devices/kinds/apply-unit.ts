@@ -6,6 +6,7 @@ import { isReached } from '@backhaul/rules/transitions'
 import { acceptApplications } from '@backhaul/rules/video-return'
 import { applicationsOf, type UnitRecord } from '../registry/record.ts'
 import { carriersOf, noLinks, totalOf } from './unit-record.ts'
+import { takeSettings } from './unit-settings.ts'
 import { followTasks, forgetTasks, takeTasks } from './unit-tasks.ts'
 import type { ReportContext } from './kind.ts'
 
@@ -61,7 +62,7 @@ export function applyUnitReport(record: UnitRecord, report: UnitReport, fields: 
   if (report.channelId !== undefined) state.channelId = report.channelId
   if (report.delayMs !== undefined) state.delayMs = report.delayMs
   if (report.rebootedAgoMs !== undefined) state.rebootedAt = now - report.rebootedAgoMs
-  if (report.settings !== undefined) state.settings = { ...state.settings, ...report.settings }
+  if (report.settings !== undefined) takeSettings(record, report.settings, now)
   if (report.transmissionMode !== undefined) applyMode(record, report.transmissionMode, fields)
   if (report.tally !== undefined) state.tallyLight = report.tally
   if (report.hasCertificate !== undefined) state.hasCertificate = report.hasCertificate

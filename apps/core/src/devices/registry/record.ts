@@ -95,6 +95,8 @@ export interface UnitState extends Liveness {
   delayMs?: number
   transmissionMode?: UnitRow['transmissionMode']
   settings?: UnitSettings
+  /** When a report last brought another value of a setting. */
+  settingsAt?: Partial<Record<keyof UnitSettings, number>>
   rebootedAt?: number
   hasCertificate?: boolean
   /** The light as reported; missing for a unit without one. */

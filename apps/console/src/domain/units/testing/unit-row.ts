@@ -93,7 +93,13 @@ export function enhancedUnit(fields: Partial<EnhancedUnit> = {}): EnhancedUnit {
   const { uniqueId, selChannel, delayMsMin, delayMsMax, subSecondDelay } = details
   return {
     ...details,
-    configuration: { unitUniqueId: uniqueId, version: 1, delay: details.delay, virtualChannelName: selChannel?.name ?? null },
+    configuration: {
+      unitUniqueId: uniqueId,
+      version: 1,
+      delay: details.delay,
+      virtualChannelName: selChannel?.name ?? null,
+      differing: [],
+    },
     capabilities: {
       cameras: 4,
       multiCamera: true,

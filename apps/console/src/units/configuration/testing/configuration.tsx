@@ -27,7 +27,7 @@ interface OpenOptions extends Pick<ShowOptions, 'role'> {
  */
 export function open(tab: string, { fields = {}, settings = {}, answers = {}, ...options }: OpenOptions = {}) {
   const details = unit({ uniqueId: 'u1', name: 'Truck-1', ...fields })
-  let stored: UnitConfiguration = { unitUniqueId: 'u1', version: 1, delay: 1000, virtualChannelName: null, ...settings }
+  let stored: UnitConfiguration = { unitUniqueId: 'u1', version: 1, delay: 1000, virtualChannelName: null, differing: [], ...settings }
   const sent: Record<string, unknown>[] = []
   /** The reply to a call that changes the settings of its input. */
   const change = (settingsOf: (input: Record<string, any>) => object) => (input: Record<string, any>) => {
