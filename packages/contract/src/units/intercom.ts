@@ -25,5 +25,7 @@ export const IntercomDestinations = z.object({
   intercomServer: z.string().nullable(),
   audioRooms: z.array(RoomDestination),
   channels: z.array(ChannelDestination),
+  /** Whether a call may use the present destination of each intercom. One that is hidden from the caller may be allowed all the same. */
+  reached: z.array(z.boolean()).length(2),
 })
 export type IntercomDestinations = z.infer<typeof IntercomDestinations>

@@ -115,7 +115,7 @@ describe('the start of a task', () => {
   const toRoom = { mode: 'audioRoom' as const, destinationAccount: 'room-1' }
   const lines = { mode: 'V2' as const, usable: true, free: 2 }
   const room = { intercom: true, intercomServer: 'SIP.example', hasServer: true }
-  const farEnd = { intercomServer: 'sip.example', room, lines }
+  const farEnd = { intercomServer: 'sip.example', room, lines, isReached: true }
   test.each([
     [null, farEnd],
     ['NO_AUDIO_ROOM', { ...farEnd, room: null }],
@@ -139,9 +139,10 @@ describe('the start of a task', () => {
 
   test('an intercom to the channel of the unit needs a channel, and a line in either mode', () => {
     const toChannel = { mode: 'targetChannel' as const, destinationAccount: null }
-    const toServer = { intercomServer: null, room: null, lines: { ...lines, mode: 'V1' as const } }
+    const toServer = { intercomServer: null, room: null, lines: { ...lines, mode: 'V1' as const }, isReached: true }
     expect(refuseIntercom(unit(), 2, toChannel, toServer)).toBeNull()
     expect(codeOf(refuseIntercom(unit(), 2, toChannel, { ...toServer, lines: { ...lines, free: 0 } }))).toBe('IFB_EXHAUSTED')
+    expect(codeOf(refuseIntercom(unit(), 2, toChannel, { ...toServer, isReached: false }))).toBe('CHANNEL_EXTERNAL')
     expect(codeOf(refuseIntercom({ ...unit(), selChannel: null }, 2, toChannel, toServer))).toBe('NO_CHANNEL_SELECTED')
   })
 })

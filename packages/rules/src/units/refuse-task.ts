@@ -101,6 +101,8 @@ export interface IntercomFarEnd {
   readonly room: Pick<RoomDestination, 'intercom' | 'intercomServer' | 'hasServer'> | null
   /** The lines of the server of the room or channel. Null where the server reports none. */
   readonly lines: IfbFacts | null
+  /** Whether a call may use the destination. */
+  readonly isReached: boolean
 }
 
 type IntercomRefusal = Refusal<
@@ -131,7 +133,9 @@ export function refuseIntercom(
   if (mode === 'targetChannel' && destinationAccount === null && !isChosen(unit)) return refuseSelection(unit)
   if (farEnd === undefined) return null
   const refusedRoom = mode === 'audioRoom' ? refuseRoom(farEnd) : null
-  return refusedRoom ?? (farEnd.lines === null ? null : refuseIfb(farEnd.lines, mode))
+  const refusedLine = farEnd.lines === null ? null : refuseIfb(farEnd.lines, mode)
+  // As the settings show a channel that is hidden.
+  return refusedRoom ?? refusedLine ?? (farEnd.isReached ? null : refusal('CHANNEL_EXTERNAL'))
 }
 
 /** R-185, E-114: a device that does anything keeps its certificate. */

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { api } from '../../app/api.ts'
 import { LoadState } from '../../ui/page/LoadState.tsx'
 import { Fact, Facts } from '../../ui/panel/Facts.tsx'
+import { useOnChange } from '../../ui/use-on-change.ts'
 import { TaskControl } from '../commands/TaskControl.tsx'
 import { type ChosenField, SettingForm } from '../configuration/SettingForm.tsx'
 import { panelSettings } from '../configuration/settings.ts'
@@ -20,7 +21,12 @@ export default function IntercomTab({ unit }: { unit: Unit }) {
   const { t } = useTranslation('unit-panel')
   const { data, error, refetch } = useConfiguration(unit)
   const { data: account } = api.units.getSipAccount.useQuery({ unitId: unit.uniqueId }, { refetchInterval: refreshMs })
-  const { data: destinations } = api.units.listIntercomDestinations.useQuery({ unitId: unit.uniqueId }, { refetchInterval: linesMs })
+  const { data: destinations, refetch: refetchDestinations } = api.units.listIntercomDestinations.useQuery(
+    { unitId: unit.uniqueId },
+    { refetchInterval: linesMs },
+  )
+  // Whether a destination may be called is that of the settings.
+  useOnChange(JSON.stringify([data?.intercoms, unit.selChannel]), () => void refetchDestinations())
   if (data === undefined) return <LoadState isLoading error={error} onRetry={() => void refetch()} />
   return (
     <div className={classes.sections}>
@@ -70,7 +76,7 @@ function Intercom({ unit, number, configuration, destinations }: IntercomProps) 
         label={title}
         start={{ procedure: api.units.startIntercom, input, isOne: isOne('startIntercom') }}
         stop={{ procedure: api.units.stopIntercom, input, isOne: isOne('stopIntercom') }}
-        refusal={refuseIntercom(unit, number, settings, farEndOf(destinations, settings, unit))}
+        refusal={refuseIntercom(unit, number, settings, farEndOf(destinations, settings, unit, number))}
       />
     </section>
   )
@@ -84,16 +90,19 @@ function optionsOf(destinations: IntercomDestinations | undefined, isRoom: boole
   return isKnown ? options : [...options, { value: present, label: unknown }]
 }
 
-/** Returns what the core knows about the destination of an intercom; undefined before it has answered, and for a hidden destination. */
+/** Returns what the core knows about the destination of an intercom; undefined before it has answered, and for a hidden room that may be called. */
 function farEndOf(
   destinations: IntercomDestinations | undefined,
   { mode, destinationAccount }: NonNullable<UnitConfiguration['intercoms']>[number],
   { selChannel }: Pick<Unit, 'selChannel'>,
+  number: 1 | 2,
 ): IntercomFarEnd | undefined {
   if (destinations === undefined) return undefined
-  const { intercomServer, audioRooms, channels } = destinations
+  const { intercomServer, audioRooms, channels, reached } = destinations
+  const isReached = reached[number - 1] === true
   const id = destinationAccount ?? selChannel?.channelId
-  if (mode === 'targetChannel') return { intercomServer, room: null, lines: channels.find((one) => one.id === id)?.lines ?? null }
+  if (mode === 'targetChannel')
+    return { intercomServer, room: null, lines: channels.find((one) => one.id === id)?.lines ?? null, isReached }
   const room = audioRooms.find((one) => one.id === id)
-  return room === undefined ? undefined : { intercomServer, room, lines: room.lines }
+  return room === undefined && isReached ? undefined : { intercomServer, room: room ?? null, lines: room?.lines ?? null, isReached }
 }

@@ -18,6 +18,7 @@ test('UI-117 E-013 an audio room without a server cannot be joined, and the butt
             { id: 'r1', name: 'Bare room', intercom: true, intercomServer: 'sip.studio.example', hasServer: false, lines: null },
           ],
           channels: [],
+          reached: [false, true],
         }),
         'units.setIntercom': ({ mode, destinationAccount }) =>
           (core.settings = { ...core.settings, version: 2, intercoms: [notChosen, { mode, destinationAccount }] as never }),
@@ -33,6 +34,22 @@ test('UI-117 E-013 an audio room without a server cannot be joined, and the butt
   const start = await second.findByRole('button', { name: 'Start: Intercom 2' })
   await waitFor(() => expect(start.getAttribute('aria-disabled')).toBe('true'))
   expect(reasonOf(start)).toBe(errors.INTERCOM_SERVER_MISMATCH)
+})
+
+test('an intercom whose channel may not be called cannot be started, and a hidden channel that a user chose can', async () => {
+  const hidden = { mode: 'targetChannel', destinationAccount: 'external:' } as const
+  const { panel } = await openUnit(
+    {},
+    {
+      settings: { intercoms: [hidden, hidden] },
+      answers: {
+        'units.listIntercomDestinations': () => ({ intercomServer: null, audioRooms: [], channels: [], reached: [false, true] }),
+      },
+    },
+  )
+  await openTab(panel, 'Intercom')
+  await waitFor(() => expect(reasonOf(panel.getByRole('button', { name: 'Start: Intercom 1' }))).toMatch(/External/))
+  expect(reasonOf(panel.getByRole('button', { name: 'Start: Intercom 2' }))).toBeUndefined()
 })
 
 test('UI-119 a video return needs a channel, which is chosen from those of the unit', async () => {

@@ -3,7 +3,7 @@ import type { Command } from '@backhaul/device-link'
 import type { IntercomFarEnd } from '@backhaul/rules/units'
 import type { Ctx } from '../../context.ts'
 import type { ChannelRecord, ServerRecord, UnitRecord } from '../../devices/registry/record.ts'
-import { namedChannel, namedRoom, type Naming, selectedChannel } from './selected-channel.ts'
+import { calledChannel, namedRoom, type Naming } from './selected-channel.ts'
 import type { StoredRoom } from '../../store/audio-rooms.ts'
 
 type Context = Pick<Ctx, 'registry' | 'store'>
@@ -27,12 +27,12 @@ export function channelDestination({ registry }: Pick<Context, 'registry'>, { id
   return { id, name: row.channelName, lines: server === undefined ? null : registry.audio.factsOf(server, id) }
 }
 
-/** Returns what decides whether an intercom may start, the far end that the unit calls, and whether the call may use its room or channel. */
+/** Returns what decides whether an intercom may start, and the far end that the unit calls. */
 export async function intercomFarEnd(
   ctx: Context & Naming,
   unit: UnitRecord,
   { mode, destinationAccount }: NonNullable<UnitSettings['intercoms']>[number],
-): Promise<{ facts: IntercomFarEnd; far: Far; isReached: boolean }> {
+): Promise<{ facts: IntercomFarEnd; far: Far }> {
   const { registry, store } = ctx
   const intercomServer = await store.inventories.sipServer(unit.inventoryId)
   if (mode === 'audioRoom') {
@@ -41,18 +41,21 @@ export async function intercomFarEnd(
     if (server !== null) await registry.audio.refreshService(server.inventoryId)
     const facts = room && (await roomDestination(ctx, room))
     return {
-      facts: { intercomServer, room: facts, lines: facts?.lines ?? null },
+      facts: { intercomServer, room: facts, lines: facts?.lines ?? null, isReached: room !== null },
       far: farOf(ctx, server, { roomId: room?.id ?? null, channelId: null }),
-      isReached: room !== null,
     }
   }
-  const channel = destinationAccount === null ? selectedChannel(ctx, unit) : namedChannel(ctx, unit, destinationAccount)
+  const channel = calledChannel(ctx, unit, destinationAccount)
   const server = registry.servers.byId.get(channel?.row.serverId ?? '') ?? null
   if (server !== null) await registry.audio.refreshService(server.inventoryId)
   return {
-    facts: { intercomServer, room: null, lines: channel === undefined ? null : channelDestination(ctx, channel).lines },
+    facts: {
+      intercomServer,
+      room: null,
+      lines: channel === undefined ? null : channelDestination(ctx, channel).lines,
+      isReached: channel !== undefined,
+    },
     far: farOf(ctx, server, { roomId: null, channelId: channel?.id ?? null }),
-    isReached: channel !== undefined,
   }
 }
 

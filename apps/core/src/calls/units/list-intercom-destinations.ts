@@ -1,6 +1,7 @@
 import type { calls } from '@backhaul/contract/units'
 import type { Handle } from '../../http/handle.ts'
 import { channelDestination, roomDestination } from './intercom-far-end.ts'
+import { intercomsAt, isReached } from './selected-channel.ts'
 
 /** The longest list of rooms, and of channels. */
 const destinationsMax = 1000
@@ -25,5 +26,6 @@ export const listIntercomDestinations: Handle<typeof calls.listIntercomDestinati
       .map((channel) => channelDestination(ctx, channel))
       .toSorted(byName)
       .slice(0, destinationsMax),
+    reached: intercomsAt(unit).map((one) => isReached(ctx, unit, one)),
   }
 }

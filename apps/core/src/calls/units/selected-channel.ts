@@ -32,6 +32,24 @@ export function namedChannel({ registry, caller }: Naming, unit: UnitRecord, id:
   return mayName(unit, channel) && registry.channels.find(caller.scope, id) !== null ? channel : undefined
 }
 
+/** Returns the channel that an intercom calls: the one that it names, or the selected one of the unit. */
+export const calledChannel = (ctx: Naming, unit: UnitRecord, named: string | null): ChannelRecord | undefined =>
+  named === null ? selectedChannel(ctx, unit) : namedChannel(ctx, unit, named)
+
+/** Returns the settings of both intercoms as the unit has them: the caller may not see the destinations. */
+export function intercomsAt({ stored, state }: UnitRecord): [Intercom, Intercom] {
+  const { intercoms = [] } = { ...stored.settings, ...state.settings }
+  const at = (index: number): Intercom => {
+    const { mode, destination } = intercoms[index] ?? { mode: 'targetChannel', destination: null }
+    return { mode, destinationAccount: destination }
+  }
+  return [at(0), at(1)]
+}
+
+/** Returns whether a call may use the present destination of an intercom. */
+export const isReached = (ctx: Naming, unit: UnitRecord, { mode, destinationAccount: named }: Intercom): boolean =>
+  mode === 'audioRoom' ? named !== null && namedRoom(ctx, unit, named) !== null : calledChannel(ctx, unit, named) !== undefined
+
 /** Returns the room that an intercom of a unit names, if a call may use it: a user chose it for the unit, or the caller sees it. */
 export function namedRoom({ registry, caller }: Naming, unit: UnitRecord, destination: string): StoredRoom | null {
   const room = registry.audio.roomOfUnit(unit, destination)
