@@ -36,13 +36,19 @@ const problem = (status: number, code: string) => ({ status, body: { type: '', t
 let server: Server | null = null
 afterEach(() => server?.close())
 
-/** Starts a core of two calls, over REST and a real socket. */
-async function startCore(replies: Record<string, { status?: number; body: unknown }>, gates: readonly Gate[] = []) {
+interface Reply {
+  status?: number
+  body: unknown
+  delayMs?: number
+}
+
+/** Starts a core of three calls, over REST and a real socket. */
+async function startCore(replies: Record<string, Reply>, gates: readonly Gate[] = []) {
   const asked: string[] = []
   server = createServer((request, reply) => {
     asked.push(request.url!)
-    const { status = 200, body } = replies[request.url!] ?? problem(404, 'NO_SUCH_CALL')
-    reply.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+    const { status = 200, body, delayMs = 0 }: Reply = replies[request.url!] ?? problem(404, 'NO_SUCH_CALL')
+    setTimeout(() => reply.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body)), delayMs)
   })
   await new Promise<void>((done) => server!.listen(0, '127.0.0.1', done))
   let signedOut = 0
@@ -58,7 +64,20 @@ test('opens a page for a known user, and fetches the user once for several pages
   const first = await ask('/list')
   expect(first.session.user.username).toBe('u')
   expect(await ask('/map')).toBe(first)
-  expect(asked.toSorted()).toEqual(['/userPreferences', '/users/current'])
+  expect(asked.toSorted()).toEqual(['/client_notifications/fetch', '/userPreferences', '/users/current'])
+})
+
+test('has the notifications before the first page is shown, and does not wait long for them', async () => {
+  const known = { '/users/current': { body: user }, '/userPreferences': { body: Preferences.parse({}) } }
+  const { ask, core } = await startCore({ ...known, '/client_notifications/fetch': { body: [] } })
+  await ask('/list')
+  expect(core.utils.notifications.list.getData({})).toEqual([])
+  server?.close()
+  const slow = await startCore({ ...known, '/client_notifications/fetch': { body: [], delayMs: 3000 } })
+  const asked = performance.now()
+  await slow.ask('/list')
+  expect(performance.now() - asked).toBeLessThan(2500)
+  expect(slow.core.utils.notifications.list.getData({})).toBeUndefined()
 })
 
 test('redirects to the sign-in page, with the requested page as return URL', async () => {

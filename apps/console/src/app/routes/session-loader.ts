@@ -19,6 +19,20 @@ export interface SessionData {
 
 const forever = { staleTime: Number.POSITIVE_INFINITY }
 
+/** The first page waits so long for the notifications above it, because a line that arrives later moves the page. */
+const notificationsMsMax = 500
+
+/** Resolves when the work has ended, in any way, or when the time is over. */
+const endOf = (work: Promise<unknown>, msMax: number): Promise<void> =>
+  new Promise((resolve) => {
+    const cancel = clock.after(msMax, resolve)
+    const end = () => {
+      cancel()
+      resolve()
+    }
+    work.then(end, end)
+  })
+
 /**
  * Creates the loader of all signed-in pages. It fetches the user and the preferences once, then asks the route guard.
  * Preferences come first (R-016): the last route is one of them. If they cannot be loaded, the error page is shown.
@@ -29,6 +43,7 @@ export function createSessionLoader(
   simulation?: boolean,
 ): (request: Request) => Promise<SessionData> {
   let current: SessionData | null = null
+  let notifications: Promise<void> | null = null
   const dataFor = (user: CurrentUser): SessionData => (current?.session.user === user ? current : (current = { session: sessionOf(user) }))
 
   return async ({ url }) => {
@@ -36,10 +51,12 @@ export function createSessionLoader(
     const target = pathname + search + hash
     const [user, preferences] = await Promise.all([
       utils.users.getCurrent.ensureData({}, forever).catch((error: unknown) => {
+        notifications = null
         if (isSignedOut(error)) throw redirect(urlWithReturn(loginRoute, target))
         throw error
       }),
       utils.preferences.get.ensureData({}, forever).catch((): 'failed' => 'failed'),
+      (notifications ??= endOf(utils.notifications.list.ensureData({}, { ...forever, retry: false }), notificationsMsMax)),
     ])
     const asked = { target, gates: gatesAt(pathname), user, preferences, now: clock.now(), simulation }
     const instead = routeGuard(asked)
