@@ -14,8 +14,8 @@ export interface Assigned {
 
 interface AssignedObjectsProps {
   title: string
-  /** Number of assigned objects, of which `objects` may be one page. */
-  count: number
+  /** Number of assigned objects, of which `objects` may be one page; null while it is not known. */
+  count: number | null
   objects: readonly Assigned[]
   /** Why the user may not remove objects. */
   reason: string | null
@@ -35,7 +35,7 @@ export function AssignedObjects({ title, count, objects, reason, onRemove, selec
   return (
     <section className={classes.units} aria-labelledby={id}>
       <h3 id={id}>
-        {title} <span>{count}</span>
+        {title} {count !== null && <span>{count}</span>}
       </h3>
       {select}
       {instead ?? (

@@ -1,11 +1,14 @@
+import { Button } from '@mantine/core'
 import type { Access } from '@backhaul/contract'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Assigned, AssignedObjects } from '../app/AssignedUnits.tsx'
+import { Alert } from '../ui/Alert.tsx'
 import { type Procedure, useCommand } from '../ui/command/use-command.ts'
 import { type PagedProcedure, usePagedRows } from '../ui/list/paged-rows.ts'
 import { Pages } from '../ui/list/Pages.tsx'
 import { LoadState } from '../ui/page/LoadState.tsx'
+import classes from './resources.module.css'
 
 const pageSize = 20
 const idOf = ({ id }: Assigned) => id
@@ -69,17 +72,36 @@ export function AssignedSection({ title, list, resourceId, access, add, remove, 
   return (
     <AssignedObjects
       title={title}
-      count={shownCount}
+      count={state === 'ready' ? shownCount : null}
       objects={objects}
       reason={removing.reason}
       onRemove={(id) => void onRemove(id)}
       select={add && <Adding {...add} title={title} access={access} failed={failed} excluded={rows.ids} onTried={changed} />}
       instead={
-        typeof state === 'object' ? <p role="alert">{state.error}</p> : state === 'ready' ? null : <LoadState isLoading error={null} />
+        typeof state === 'object' ? (
+          <NotLoaded text={state.error} onRetry={() => void refetch()} />
+        ) : state === 'ready' ? null : (
+          <LoadState isLoading error={null} />
+        )
       }
     >
       {paging && paging.pageCount > 1 && <Pages {...paging} />}
     </AssignedObjects>
+  )
+}
+
+/** Smaller than the error of a page: each list of a panel may have one. */
+function NotLoaded({ text, onRetry }: { text: string; onRetry: () => void }) {
+  const { t } = useTranslation('ui')
+  return (
+    <Alert kind="error">
+      <span className={classes.notLoaded}>
+        {text}
+        <Button size="compact-sm" variant="default" onClick={onRetry}>
+          {t('actions.retry')}
+        </Button>
+      </span>
+    </Alert>
   )
 }
 

@@ -158,3 +158,24 @@ test.each([
   await screen.findByText(text)
   expect(screen.queryByText(/nothing was changed/)).toBeNull()
 })
+
+test('members that are not read yet, or could not be read, are not counted, and are read again on demand', async () => {
+  let isUp = false
+  open({
+    'adminGroups.listUnits': () => new Promise(() => {}),
+    'adminGroups.listUsers': () => {
+      if (!isUp) throw refused({ code: 'INTERNAL', status: 500 })
+      return pageOf([{ id: 'u-1', name: 'ada' }])
+    },
+  })
+  const units = await section(/^Units/)
+  within(units).getByRole('status', { name: 'Loading' })
+  expect(units.textContent).not.toContain('0')
+  const users = await section(/^Users/)
+  within(await within(users).findByRole('alert')).getByText(/Internal/)
+  expect(users.textContent).not.toContain('0')
+  isUp = true
+  fireEvent.click(within(users).getByRole('button', { name: 'Try again' }))
+  await within(users).findByText('ada')
+  expect(users.textContent).toContain('Users 1')
+})
