@@ -92,6 +92,8 @@ export function makeChannels(faker: Faker, count: number, now: number, assignmen
       licensed: index % unlicensedEvery !== unlicensedEvery - 1,
       liveuVersion: server.swVersion,
       settings: channelSettings(flags, index) as Channel['settings'],
+      wanted: {},
+      wantedVersion: 0,
       version: 0,
       lastModified: new Date(now - faker.number.int({ min: 0, max: 120 }) * dayMs),
       createdAt: server.createdAt,

@@ -3,18 +3,25 @@ import type { Prisma } from '@backhaul/database/client'
 import { refusal, type Refusal } from '@backhaul/rules'
 import { channelType, countsAsOutput, refuseNewChannel, refuseOutputChannel } from '@backhaul/rules/channels'
 import { CallError } from '../call-error.ts'
+import { Wishes } from '../devices/settle/wish.ts'
 import { flagColumns } from './channel-flags.ts'
 
 const counted = {
   id: true,
   ...flagColumns,
   settings: true,
+  wanted: true,
 } as const satisfies Prisma.ChannelSelect
 type Counted = Prisma.ChannelGetPayload<{ select: typeof counted }>
 
-const isOutput = (channel: Pick<Counted, Exclude<keyof Counted, 'id' | 'settings'>>): boolean =>
-  countsAsOutput(channelType({ ...channel, flavor: channel.flavor === 'SMPTE2110' ? 'SMPTE2110' : null }))
-const isFourK = ({ settings }: Pick<Counted, 'settings'>): boolean => (settings as { fourK?: boolean }).fourK === true
+/** A channel as it is, and as it would be after each of the changes that it shall take. */
+const forms = (channel: Counted): Counted[] => [
+  channel,
+  ...Object.values(Wishes.parse(channel.wanted)).map(({ change }) => ({ ...channel, settings: {}, ...(change as Partial<Counted>) })),
+]
+const isOutput = (channel: Counted): boolean =>
+  forms(channel).some((one) => countsAsOutput(channelType({ ...one, flavor: one.flavor === 'SMPTE2110' ? 'SMPTE2110' : null })))
+const isFourK = (channel: Counted): boolean => forms(channel).some(({ settings }) => (settings as { fourK?: boolean }).fourK === true)
 
 /** Locks a server until the transaction ends, so that one call of one core at a time counts what it has left. */
 const lock = (db: Prisma.TransactionClient, serverId: string) =>
@@ -64,6 +71,8 @@ export async function takeIngest(db: Prisma.TransactionClient, id: string, inges
   const server = await db.server.findUnique({ where: { id: ingestServerId }, select: { maxChannels: true } })
   if (server === null) return
   const { maxChannels: channelsMax } = server
-  const taken = await db.channel.count({ where: { ingestServerId, NOT: { id } } })
+  const [{ taken } = { taken: 0 }] = await db.$queryRaw<{ taken: number }[]>`
+    SELECT count(*)::int AS taken FROM channels WHERE id <> ${id} AND (ingest_server_id = ${ingestServerId}
+      OR EXISTS (SELECT FROM jsonb_each(wanted) AS wish WHERE wish.value->'change'->>'ingestServerId' = ${ingestServerId}))`
   if (taken >= channelsMax) refuse(refusal('INGEST_SERVER_FULL', { channelsMax }))
 }

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@backhaul/contract'
 import { CallError } from '../call-error.ts'
 import type { Prisma, PrismaClient } from '@backhaul/database/client'
-import type { Wish } from '../devices/settle/wish.ts'
+import type { WantedChange } from '../devices/settle/wish.ts'
 import { refusalOf, takenBy } from './refusals.ts'
 
 /** The tables of devices that have the columns `settings` and `version`. */
@@ -16,19 +16,11 @@ const liveOf = {
   gateways: ['gateway_live', 'gateway_id'],
 } as const satisfies Record<Table, readonly [string, string]>
 
-/** Changes that a device shall take from now on, by their ids, and those that are done. */
-export interface WantedChange {
-  readonly add?: Readonly<Record<string, Wish>>
-  readonly drop?: readonly string[]
-}
-
 export interface Configured {
   readonly table: Table
   readonly id: string
   /** Merged into the stored ones. */
   readonly settings: object | undefined
-  /** Those of them that the device gets later. Its last known state names them until then. */
-  readonly missed?: object
   /** The other changed values that the device reports as well, by their names in its last known state. */
   readonly reported?: object
   /** Changes that the device shall take, and the ids of those that need not be sent any more. */
@@ -48,31 +40,22 @@ function changeWanted(db: Db, { table, id, wanted }: Configured): Prisma.PrismaP
 }
 
 const changedSettings = `jsonb_build_object('settings', coalesce(live.state->'settings', '{}') || $3::jsonb)`
-/** The settings that a device gets later: those before, without the changed ones that it has taken. */
-const missedThen = `((coalesce(live.state->'missed', '{}') - ARRAY(SELECT jsonb_object_keys($3::jsonb))) || $4::jsonb)`
-const changedMissed = `CASE ${missedThen} WHEN '{}' THEN '{}' ELSE jsonb_build_object('missed', ${missedThen}) END`
 
 /**
  * Returns the statement that merges settings into those that are stored, because another core may merge others, and the change
  * into the last known state of the device. That state is written behind: without this statement, a core that is killed would
- * start again with the former settings, which count as reported after the stored ones, and without those that the device missed.
+ * start again with the former settings, which count as reported after the stored ones.
  */
-function merge(db: Db, { table, id, settings, missed = {}, reported = {} }: Configured): Prisma.PrismaPromise<number> | null {
+function merge(db: Db, { table, id, settings, reported = {} }: Configured): Prisma.PrismaPromise<number> | null {
   if (settings === undefined && Object.keys(reported).length === 0) return null
   const [live, key] = liveOf[table]
   const values = [id, JSON.stringify(reported)]
   if (settings === undefined) return db.$executeRawUnsafe(`UPDATE ${live} SET state = state || $2::jsonb WHERE ${key} = $1`, ...values)
-  const state = `(live.state - 'missed') || $2::jsonb || ${changedSettings} || ${changedMissed}`
-  // A device that was never online has no state yet.
-  const unknown = `INSERT INTO ${live} AS live (${key}, boot_id, seq, seen_at, state)
-    SELECT id, 0, 0, to_timestamp(0), jsonb_build_object('offline', true, 'missed', $4::jsonb) FROM ${table} WHERE id = $1
-    ON CONFLICT (${key}) DO UPDATE SET state = ${state}`
-  const update = Object.keys(missed).length > 0 ? unknown : `UPDATE ${live} AS live SET state = ${state} WHERE ${key} = $1`
   return db.$executeRawUnsafe(
-    `WITH stored AS (UPDATE ${table} SET settings = settings || $3::jsonb WHERE id = $1) ${update}`,
+    `WITH stored AS (UPDATE ${table} SET settings = settings || $3::jsonb WHERE id = $1)
+     UPDATE ${live} AS live SET state = live.state || $2::jsonb || ${changedSettings} WHERE ${key} = $1`,
     ...values,
     JSON.stringify(settings),
-    JSON.stringify(missed),
   )
 }
 

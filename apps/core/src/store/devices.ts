@@ -1,7 +1,8 @@
 import { subjects } from '@backhaul/contract'
 import type { Prisma, PrismaClient } from '@backhaul/database/client'
+import { isWaiting, type WantedChange } from '../devices/settle/wish.ts'
 import type { Memberships } from '../scope.ts'
-import { type Configured, configureCounted, configureDevice, type WantedChange } from './configure-device.ts'
+import { type Configured, configureCounted, configureDevice } from './configure-device.ts'
 import { read, unbounded, write } from './marks.ts'
 import {
   allWithMemberships,
@@ -40,8 +41,6 @@ interface Kind<Row, Columns, Stored, Configuration, Change, New> {
 
 /** Statements that are done in the transaction of a change or not at all. */
 export interface Beside {
-  /** The settings that the device gets when it is online again. */
-  readonly missed?: object
   readonly wanted?: WantedChange | undefined
   /** Nothing is written when it throws. */
   readonly before?: ((db: Prisma.TransactionClient) => Promise<void>) | undefined
@@ -62,9 +61,15 @@ export function withoutSettings<Change extends { settings?: unknown }>(change: C
   return columns
 }
 
-/** Returns the columns that count changes. One that is only wanted has changed nothing yet. */
+/** Whether a change counts now. One that is only wanted has changed nothing yet, and one that waits was counted when it was made. */
+function isCounted(change: object, { add = {}, made }: WantedChange): boolean {
+  if (made !== undefined) return !isWaiting(made)
+  return Object.keys(change).length > 0 || Object.values(add).some(isWaiting)
+}
+
+/** Returns the columns that count changes. */
 const countedBy = (change: object, wanted: WantedChange | undefined, at: number) => ({
-  ...((wanted === undefined || Object.keys(change).length > 0) && { lastModified: new Date(at), version: { increment: 1 } }),
+  ...((wanted === undefined || isCounted(change, wanted)) && { lastModified: new Date(at), version: { increment: 1 } }),
   ...(wanted && { wantedVersion: { increment: 1 } }),
 })
 
@@ -91,19 +96,13 @@ export function devicesStore<Row, Columns, Stored, Configuration, Change extends
      * already. `version`: the change is refused unless the device has this version.
      */
     configure: unbounded(
-      (
-        id: string,
-        change: Change,
-        at: number,
-        version?: number,
-        { missed, wanted, before, after }: Beside = {},
-      ): Promise<Configuration | null> =>
+      (id: string, change: Change, at: number, version?: number, { wanted, before, after }: Beside = {}): Promise<Configuration | null> =>
         inOrder(id, async () => {
           const isVersioned = version !== undefined
           const data = { ...columnsOf(change), ...countedBy(change, wanted, at) }
           const query = { where: { id, ...(isVersioned && { version }) }, data, select }
           const device = { table: tables[kind].devices, id, missing: subjects[kind].missing }
-          const configured = { ...device, ...mergedOf(change), ...(missed && { missed }), ...(wanted && { wanted }) }
+          const configured = { ...device, ...mergedOf(change), ...(wanted && { wanted }) }
           const update = async (db: Prisma.TransactionClient): Promise<Columns> => {
             const row: Columns = await tableIn(db).update(query)
             await after?.(db)

@@ -48,6 +48,7 @@ import { unitServicesStore } from './unit-services.ts'
 import { unitsStore } from './units.ts'
 import { usersStore } from './users.ts'
 import { videoReturnsStore } from './video-returns.ts'
+import { wishesStore } from './wishes.ts'
 import { createDiskWatch, withTimeout } from './with-timeout.ts'
 import { createWriteQueue } from './write-queue.ts'
 
@@ -113,6 +114,7 @@ export function createStore(prisma: PrismaClient, options: { demo: boolean }) {
     units: limited(unitsStore(prisma)),
     users: limited(usersStore(prisma, options)),
     videoReturns: limited(videoReturnsStore(prisma)),
+    wishes: limited(wishesStore(prisma)),
   }
 }
 export type Store = ReturnType<typeof createStore>

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Clock } from '@backhaul/clock'
 import { CallError, OutcomeUnknown } from '../../call-error.ts'
-import type { WantedChange } from '../../store/configure-device.ts'
+import type { WantedChange } from './wish.ts'
 import type { Beside } from '../../store/devices.ts'
 import { writeInTime } from '../../store/with-timeout.ts'
 import type { Devices } from '../link/devices.ts'
@@ -29,7 +29,7 @@ export const isNewer = (one: Versioned, other: Versioned): boolean =>
 /** The writes and the read of the configuration of one kind of device. */
 interface ConfigurationStore<Stored, Change> {
   /** Returns what is stored then; null when the name is in use. */
-  configure(id: string, change: Change, at: number, version?: number, also?: Pick<Beside, 'missed' | 'wanted'>): Promise<Stored | null>
+  configure(id: string, change: Change, at: number, version?: number, also?: Pick<Beside, 'wanted'>): Promise<Stored | null>
   /** Null when there is no such device. */
   configuration(id: string): Promise<Stored | null>
 }
@@ -72,7 +72,7 @@ function isMade(stored: Versioned, { settings = {}, ...columns }: { settings?: o
 /** Returns whether changes that a device shall take are stored, and others no longer. */
 function isSettled(stored: object, { add = {}, drop = [] }: WantedChange = {}): boolean {
   const { wanted = {} } = stored as { wanted?: object }
-  return Object.keys(add).every((id) => id in wanted) && drop.every((id) => !(id in wanted))
+  return Object.keys(add).every((id) => id in wanted) && drop.every((id) => id in add || !(id in wanted))
 }
 
 /**
@@ -88,7 +88,7 @@ export function configurer<Name extends keyof RecordOf, Stored extends Versioned
   outcomes,
 }: Deps<Name, Stored, Change>) {
   type Record = RecordOf[Name]
-  const { provided, reported, missed } = kinds[kind] as Kind<any, any>
+  const { provided, reported } = kinds[kind] as Kind<any, any>
   const storedOf = (record: Record) => record.stored as unknown as Stored
 
   /** Takes what is stored, unless the record has it, or something newer, already. */
@@ -97,7 +97,7 @@ export function configurer<Name extends keyof RecordOf, Stored extends Versioned
     if (!isNewer(stored, known)) return
     const fields = fieldsOf(stored, known, change)
     const isProvided = provided.some((key) => key in fields && (fields as any)[key] !== (known as any)[key])
-    Object.assign(record.state, reported(record, fields, settingsIn(stored, known, change), !isFollowed))
+    Object.assign(record.state, reported(record, fields, settingsIn(stored, known, change)))
     registry.configure(record, fields, !isFollowed || record.lastReportMs !== null)
     if (isProvided) devices.provideAgain(record)
   }
@@ -128,8 +128,7 @@ export function configurer<Name extends keyof RecordOf, Stored extends Versioned
     async configure(record: Record, change: Change, changed: Changed, version?: number, wanted?: WantedChange): Promise<boolean> {
       const known = { ...storedOf(record) }
       // The database decides about names: it knows of names that parallel calls are setting now.
-      const also = { ...(missed && { missed: missed(record, change.settings ?? {}) }), wanted }
-      const written = store.configure(record.id, change, clock.now(), version, also)
+      const written = store.configure(record.id, change, clock.now(), version, { wanted })
       const stored = await writeInTime(written).catch((error: unknown) => {
         if (error instanceof CallError && error.code === 'OUTCOME_UNKNOWN')
           throw new OutcomeUnknown(settle(record, written, (stored) => isMade(stored, change) && isSettled(stored, wanted), known))
