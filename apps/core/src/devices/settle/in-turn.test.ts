@@ -1,7 +1,7 @@
 import { manualClock } from '@backhaul/clock'
 import { expect, test } from 'vitest'
 import type { AnyRecord } from '../registry/record.ts'
-import { awaitStorage, extendTurn, inTurn, turnMsMax } from './in-turn.ts'
+import { awaitStorage, inTurn, turnMsMax } from './in-turn.ts'
 import { answerMsMax } from '../../store/with-timeout.ts'
 
 const settled = () => new Promise((resolve) => setImmediate(resolve))
@@ -41,23 +41,6 @@ test('a change that begins in time is not refused, however long it takes', async
   clock.advance(10 * turnMsMax)
   end.resolve('done')
   expect(await change).toBe('done')
-})
-
-test('a change waits for the work that the one before left, for which the caller of that one does not wait', async () => {
-  const device = {} as AnyRecord
-  const work = Promise.withResolvers<undefined>()
-  const begun: string[] = []
-  const first = inTurn(device, () => {
-    extendTurn(device, work.promise)
-    return Promise.reject(new Error('refused'))
-  })
-  const second = inTurn(device, () => Promise.resolve(begun.push('second')))
-  await expect(first).rejects.toThrow('refused')
-  await settled()
-  expect(begun).toEqual([])
-  work.resolve(undefined)
-  await second
-  expect(begun).toEqual(['second'])
 })
 
 test('changes are refused for as long as it is not known what the database stored, and never begun', async () => {

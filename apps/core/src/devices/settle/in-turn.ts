@@ -15,8 +15,6 @@ interface Queue {
   waiting: number
   /** Changes of the queue that ended because the database did not respond. */
   unanswered: number
-  /** Work at the device that the changes before left. */
-  left: Promise<unknown>
   /** Ends when the database has said what is stored of the changes before. */
   stored: Promise<unknown>
 }
@@ -26,15 +24,9 @@ const queues = new WeakMap<AnyRecord, Queue>()
 function queueOf(device: AnyRecord): Queue {
   const known = queues.get(device)
   if (known !== undefined) return known
-  const queue = { last: Promise.resolve(), waiting: 0, unanswered: 0, left: Promise.resolve(), stored: Promise.resolve() }
+  const queue = { last: Promise.resolve(), waiting: 0, unanswered: 0, stored: Promise.resolve() }
   queues.set(device, queue)
   return queue
-}
-
-/** Lets the next change of a device wait for work that a change leaves behind, and for which its own caller does not wait. */
-export function extendTurn(device: AnyRecord, work: Promise<unknown>): void {
-  const queue = queueOf(device)
-  queue.left = Promise.allSettled([queue.left, work])
 }
 
 /**
@@ -65,7 +57,6 @@ export function inTurn<Result>(device: AnyRecord, change: () => Promise<Result>,
   const { cancel, refused, isRefused } = turnDeadline(clock, turnMsMax, tooMany)
   const begin = async () => {
     await storageOf(queue, clock)
-    await queue.left
     cancel()
     return isRefused() ? refused : change()
   }

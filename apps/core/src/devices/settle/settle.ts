@@ -1,25 +1,26 @@
 import type { Clock } from '@backhaul/clock'
-import type { FastifyBaseLogger } from 'fastify'
-import { inTurn } from './in-turn.ts'
-import type { Sealing } from '../../secrets/sealing.ts'
-import type { Devices } from '../link/devices.ts'
+import { isChannelOffline } from '@backhaul/rules/channels'
+import type { Ids } from '../../ids.ts'
+import type { Store } from '../../store/index.ts'
+import type { AnyRecord } from '../registry/record.ts'
 import type { Registry } from '../registry/registry.ts'
-import { type Changeable, type ChangeableConfigurers, configurerOf } from './changeable.ts'
-import { inOrder, openedCommand, type Wish } from './wish.ts'
+import type { Changeable } from './changeable.ts'
+import { createChangeMany } from './change-many.ts'
+import { createFinisher, type FinisherDeps } from './finish.ts'
+import { inTurn } from './in-turn.ts'
+import type { Wish } from './wish.ts'
 
 const everyMs = 10_000
 /** Devices of one turn. The others have their turn later. */
 const perTurnMax = 50
-/** A device that is online and answers none of so many commands keeps what it has. */
-const triesMax = 30
+/** Devices that are asked at the same time: a fleet that is back leaves commands of users their part. The others have a turn later. */
+const atOnceMax = 256
 
-interface Deps {
+interface Deps extends FinisherDeps {
   clock: Clock
-  registry: Pick<Registry, 'units' | 'servers' | 'videoReturns'>
-  devices: Pick<Devices, 'commandInBackground'>
-  configurers: ChangeableConfigurers
-  sealing: Sealing
-  log: FastifyBaseLogger
+  ids: Ids
+  store: Store
+  registry: Pick<Registry, 'units' | 'channels' | 'servers' | 'videoReturns'>
 }
 
 /** Finishes changes whose call is gone. */
@@ -28,82 +29,73 @@ export interface Settle {
   finish(device: Changeable, isChosen: (wish: Wish) => boolean): Promise<boolean>
   /** Forgets a change that the device did not take. Returns whether the database has forgotten it too. */
   forget(device: Changeable, id: string): Promise<boolean>
+  /** Called with a device that is online again, or of which it is known what is stored. */
+  back(device: AnyRecord): void
+  /** Gives settings to many devices, and returns one result of each. */
+  readonly changeMany: ReturnType<typeof createChangeMany>
   stop(): void
 }
 
-const nothing = () => {}
-const isDue = ({ stored, link, lastReportMs }: Changeable): boolean => {
-  if (link === null || lastReportMs === null) return false
-  for (const _ in stored.wanted) return true
+/** The looks of the loop at a device. */
+interface Asked {
+  isAsked: boolean
+  /** The last turn in which the device was asked: each has its turn. */
+  turn: number
+}
+
+const isChangeable = (device: AnyRecord): device is Changeable => device.kind !== 'gateway'
+
+function isDue(device: Changeable): boolean {
+  if (device.link === null || device.lastReportMs === null) return false
+  if (device.kind === 'channel' && isChannelOffline(device.row.status)) return false
+  for (const _ in device.stored.wanted) return true
   return false
 }
 
 /**
  * Asks devices again for changes of which the outcome is unknown: their call ended without an answer of the device or the database,
- * or with its core. Settings may be sent twice. A change that the device takes is stored, one that it refuses is forgotten.
+ * or with its core. Settings may be sent twice. A change that the device takes is stored, one that it refuses is forgotten. Changes
+ * that wait for a device that was offline are sent when it is back: a provision is not enough, because a device that restarted over
+ * an open link gets none, and one that kept running does not read it.
  */
-export function createSettle({ clock, registry, devices, configurers, sealing, log }: Deps): Settle {
-  /** Commands without an answer, by the ids of their changes. */
-  const tries = new Map<string, number>()
-  /** Changes that devices did not take, and that the database has not forgotten yet. */
-  const untaken = new Set<string>()
-  const asked = new Set<Changeable>()
+export function createSettle({ clock, ids, registry, ...deps }: Deps): Settle {
+  const { finish, forget, prune } = createFinisher(deps)
+  const known = new WeakMap<Changeable, Asked>()
+  let turn = 0
+  let underWay = 0
 
-  async function forget(device: Changeable, id: string): Promise<boolean> {
-    untaken.add(id)
-    try {
-      await configurerOf(configurers, device).configure(device, {}, nothing, undefined, { drop: [id] })
-    } catch (error) {
-      log.debug({ err: error, deviceId: device.id }, 'a change that a device did not take is still stored; it is tried again')
-      return false
-    }
-    untaken.delete(id)
-    tries.delete(id)
-    return true
-  }
-
-  /** Returns whether the next change of the device may be sent. */
-  async function finishOne(device: Changeable, id: string, wish: Wish): Promise<boolean> {
-    const command = untaken.has(id) ? null : openedCommand(sealing, device.id, id, wish)
-    if (command === null) return forget(device, id)
-    const result = await devices.commandInBackground(device.id, command)
-    if (result.ok) {
-      await configurerOf(configurers, device).configure(device, wish.change, nothing, undefined, { drop: [id] })
-      tries.delete(id)
-      return true
-    }
-    if (result.why === 'rejected') {
-      log.warn({ deviceId: device.id, kind: command.kind }, 'a device refuses a change whose call is gone')
-      return forget(device, id)
-    }
-    if (result.why === 'offline') return false
-    const count = (tries.get(id) ?? 0) + 1
-    tries.set(id, count)
-    if (count < triesMax) return false
-    log.warn({ deviceId: device.id, kind: command.kind }, 'a device does not answer a change; it keeps what it has')
-    return forget(device, id)
-  }
-
-  async function finish(device: Changeable, isChosen: (wish: Wish) => boolean): Promise<boolean> {
-    for (const [id, wish] of inOrder(device.stored.wanted)) if (isChosen(wish) && !(await finishOne(device, id, wish))) return false
-    return true
-  }
-
-  const ask = async (device: Changeable) => {
-    asked.add(device)
+  async function ask(device: Changeable): Promise<void> {
+    if (known.get(device)?.isAsked) return
+    if (underWay >= atOnceMax) return
+    underWay++
+    known.set(device, { isAsked: true, turn })
     try {
       // In turn: a change that waits already follows these.
-      await inTurn(device, () => finish(device, () => true))
+      await inTurn(device, async () => isDue(device) && finish(device, () => true))
     } catch (error) {
-      log.debug({ err: error, deviceId: device.id }, 'changes of a device were not finished; it is tried again')
+      deps.log.debug({ err: error, deviceId: device.id }, 'changes of a device were not finished; it is tried again')
     } finally {
-      asked.delete(device)
+      underWay--
+      known.set(device, { isAsked: false, turn })
+      prune(device)
     }
   }
   function* due(): Generator<Changeable> {
-    for (const { byId } of [registry.units, registry.servers, registry.videoReturns])
-      for (const device of byId.values()) if (isDue(device) && !asked.has(device)) yield device
+    for (const { byId } of [registry.units, registry.channels, registry.servers, registry.videoReturns])
+      for (const device of byId.values()) if (isDue(device)) yield device
   }
-  const stop = clock.every(everyMs, () => [...due().take(perTurnMax)].forEach((device) => void ask(device)))
-  return { finish, forget, stop }
+  const stop = clock.every(everyMs, () => {
+    turn++
+    const longestFirst = [...due()].toSorted((one, other) => (known.get(one)?.turn ?? 0) - (known.get(other)?.turn ?? 0))
+    for (const device of longestFirst.slice(0, perTurnMax)) void ask(device)
+  })
+  return {
+    finish,
+    forget,
+    changeMany: createChangeMany({ ...deps, clock, ids }, { isDue, finish }),
+    back(device) {
+      if (isChangeable(device) && isDue(device)) void ask(device)
+    },
+    stop,
+  }
 }
