@@ -13,11 +13,10 @@ import type { Configurers } from './devices/settle/configurers.ts'
 import type { Devices } from './devices/link/devices.ts'
 import type { FleetTokens } from './devices/link/fleet-tokens.ts'
 import type { Settle } from './devices/settle/settle.ts'
-import type { FormerSettings } from './devices/settle/former-settings.ts'
 import type { LateWrites } from './devices/settle/late-writes.ts'
 import type { Outcomes } from './devices/settle/outcomes.ts'
 import type { Registry } from './devices/registry/registry.ts'
-import type { Overlays } from './devices/settle/restore-overlays.ts'
+import type { Owned } from './devices/settle/owned.ts'
 import type { Transitions } from './devices/kinds/transitions.ts'
 import type { FarEnds } from './far-ends/far-ends.ts'
 import type { GraphicsService } from './calls/graphics/graphics.ts'
@@ -63,8 +62,6 @@ export interface Core {
   /** Finds out what is stored after writes of which the outcome is unknown. */
   readonly outcomes: Outcomes
   readonly lateWrites: LateWrites
-  /** Gives devices their former settings back after changes that were not stored. */
-  readonly formerSettings: FormerSettings
   /** Finishes changes of devices whose call is gone. */
   readonly settle: Settle
   readonly transitions: Transitions
@@ -96,8 +93,10 @@ export interface Core {
   readonly sealing: Sealing
   /** Sends channels the destinations that they are associated with. */
   readonly farEnds: FarEnds
-  /** Brings the overlays of channels to what is stored. */
-  readonly overlays: Overlays
+  /** Gives devices what the core alone decides. */
+  readonly owned: Owned
+  /** The targets of point-to-point streams by the channels that shall send them; null for one that shall end. */
+  readonly streams: Map<string, string | null>
   /** The accounts of social networks. */
   readonly social: Social
   readonly seams: Seams | undefined

@@ -21,18 +21,15 @@ import { createFleetTokens } from './devices/link/fleet-tokens.ts'
 import { watchLiveness } from './devices/link/liveness.ts'
 import { followChanges } from './devices/registry/follow-changes.ts'
 import { createLateWrites } from './devices/settle/late-writes.ts'
-import { createFormerSettings } from './devices/settle/former-settings.ts'
 import { createIngest, type IngestDeps } from './devices/registry/ingest.ts'
-import { sendMissedSettings } from './devices/settle/missed-settings.ts'
 import { watchOtherCores } from './devices/registry/other-cores.ts'
 import { createOutcomes } from './devices/settle/outcomes.ts'
-import type { ChannelRecord } from './devices/registry/record.ts'
+import type { AnyRecord } from './devices/registry/record.ts'
 import { Registry } from './devices/registry/registry.ts'
-import { restoreOverlays } from './devices/settle/restore-overlays.ts'
 import { keepTablesBounded } from './devices/registry/retention.ts'
 import { createOrphanedCalls } from './devices/settle/orphaned-calls.ts'
+import { createOwned } from './devices/settle/owned.ts'
 import { createSettle } from './devices/settle/settle.ts'
-import { createTallyLights } from './devices/settle/tally-lights.ts'
 import { createTransitions, type Transitions } from './devices/kinds/transitions.ts'
 import { createFarEnds } from './far-ends/far-ends.ts'
 import { builtInGraphics } from './calls/graphics/built-in-provider.ts'
@@ -106,16 +103,14 @@ export async function createCore(deps: CoreDeps): Promise<RunningCore> {
   const stopWatching = watchLiveness({ clock, config, hub, otherCores }, registry)
   const commandLog = createCommandLog({ clock, transportClock, ids, core: otherCores.ownId }, registry, () => transitions)
   const fileIndex = new FileIndex({ log, clock, transportClock, ids, store, registry })
-  const onChannelOnline = (channel: ChannelRecord) => [farEnds, restoring.missedSettings].forEach((one) => one.back(channel))
-  const ingest = createReportIngest(base, commandLog, fileIndex, onChannelOnline)
+  const onOnline = (device: AnyRecord) => giveMissed({ farEnds, ...restoring }, device)
+  const ingest = createReportIngest({ ...base, onOnline }, commandLog, fileIndex)
   const sealing = createSealing(config)
   const stopResealing = resealSecrets({ store, sealing, log })
   const devices = new Devices({ config, log, clock, transportClock, ids, hub, registry, ingest, commandLog, fileIndex, sealing, seams })
   const social = createSocial({ log, clock, transportClock, store, sealing, providers: deps.socialProviders ?? builtInProviders })
   const farEnds = createFarEnds({ clock, log, store, registry, devices, sealing })
-  registry.audio.onTally = createTallyLights(devices)
   registry.audio.onCalls = createOrphanedCalls({ store, devices, isKnown: registry.audio.isRoom })
-  await farEnds.load()
   const pictures = createPictures({ transportClock, registry, devices })
   announceSessions(sessions, hub, pictures)
   const contents = await createContents(base)
@@ -124,7 +119,9 @@ export async function createCore(deps: CoreDeps): Promise<RunningCore> {
   const outcomes = createOutcomes()
   const configurers = createConfigurers({ clock, store, registry, devices, outcomes })
   const stopFollowing = followChanges({ transportClock, log, store, registry, configurers, otherCores })
-  const restoring = createRestoring({ clock, store, registry, devices, sealing, log }, configurers)
+  const streams = await startedStreams(store)
+  const restoring = createRestoring({ clock, ids, store, registry, devices, sealing, log, streams }, configurers)
+  registry.audio.onTally = restoring.owned.check
   const transitions = createTransitions({ clock, registry })
   const core: Core = {
     ...base,
@@ -135,11 +132,12 @@ export async function createCore(deps: CoreDeps): Promise<RunningCore> {
     outcomes,
     lateWrites: createLateWrites({ outcomes, log, store, registry, configurers }),
     ...restoring,
+    streams,
     transitions,
     newsroom: createNewsroom({ ...base, sources: deps.newsrooms ?? builtInSources }),
     ftpTransfers: new Set<string>(),
     contents,
-    graphics: createGraphics({ ...base, devices, channels: configurers.channels, provider: deps.graphicsProvider ?? builtInGraphics }),
+    graphics: createGraphics({ ...base, ...restoring, ...configurers, devices, provider: deps.graphicsProvider ?? builtInGraphics }),
     aiSessions: createAiSessions({ clock, ids, store, log, provider: deps.aiProvider ?? builtInProvider }),
     ...(await createMails({ config, transportClock, ids, store, log, registry })),
     pictures,
@@ -231,11 +229,23 @@ async function createMails(parts: Pick<Core, 'config' | 'transportClock' | 'ids'
   return { mailer, alertMails }
 }
 
+/** Reads the point-to-point streams that channels shall send. */
+const startedStreams = async ({ p2pLinks }: Core['store']) =>
+  new Map<string, string | null>((await p2pLinks.started()).map(({ channelId, targetId }) => [channelId, targetId]))
+
+/** Gives a device that is back what it has missed. */
+function giveMissed({ farEnds, settle, owned }: Pick<Core, 'farEnds' | 'settle' | 'owned'>, device: AnyRecord): void {
+  if (device.kind === 'channel') farEnds.back(device)
+  settle.back(device)
+  owned.back(device)
+}
+
 /** Creates the parts that bring devices to what is stored. */
-const createRestoring = (parts: Pick<Core, 'clock' | 'store' | 'registry' | 'devices' | 'sealing' | 'log'>, configurers: Configurers) => ({
-  overlays: restoreOverlays(parts),
-  missedSettings: sendMissedSettings(parts),
-  formerSettings: createFormerSettings(parts),
+const createRestoring = (
+  parts: Pick<Core, 'clock' | 'ids' | 'store' | 'registry' | 'devices' | 'sealing' | 'log' | 'streams'>,
+  configurers: Configurers,
+) => ({
+  owned: createOwned(parts),
   settle: createSettle({ ...parts, configurers }),
 })
 
@@ -258,10 +268,9 @@ const createCommandLog = (
 
 /** Creates the ingest of reports. A boot of a unit ends the work of the boot before. */
 const createReportIngest = (
-  parts: Pick<IngestDeps, 'log' | 'clock' | 'transportClock' | 'registry'>,
+  parts: Pick<IngestDeps, 'log' | 'clock' | 'transportClock' | 'registry' | 'onOnline'>,
   commandLog: CommandLog,
   fileIndex: FileIndex,
-  onChannelOnline: (channel: ChannelRecord) => void,
 ) =>
   createIngest({
     ...parts,
@@ -270,9 +279,6 @@ const createReportIngest = (
       if (record.kind !== 'unit') return
       fileIndex.booted(record)
       commandLog.booted(record.id)
-    },
-    onOnline(record) {
-      if (record.kind === 'channel') onChannelOnline(record)
     },
   })
 

@@ -1,4 +1,4 @@
-import type { Command, FarEnd } from '@backhaul/device-link'
+import type { FarEnd } from '@backhaul/device-link'
 import type { Clock } from '@backhaul/clock'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Devices } from '../devices/link/devices.ts'
@@ -10,7 +10,6 @@ import type { StoredChannel } from '../store/channels.ts'
 import type { ChosenStream } from '../store/destinations.ts'
 import type { Store } from '../store/index.ts'
 import { farEndOf } from './address-of.ts'
-import { linkedTo } from './linked-to.ts'
 import { openedSecrets } from './stream-secrets.ts'
 
 /**
@@ -22,7 +21,7 @@ const pace = { atOnceMax: 256, pageMax: 64, retryMs: 10_000, triesMax: 30 }
 interface FarEndsDeps {
   clock: Clock
   log: Pick<FastifyBaseLogger, 'warn'>
-  store: Pick<Store, 'destinations' | 'p2pLinks'>
+  store: Pick<Store, 'destinations'>
   registry: Pick<Registry, 'channels' | 'configure'>
   devices: Pick<Devices, 'commandInBackground'>
   sealing: Sealing
@@ -40,28 +39,25 @@ function farEndIn(sealing: Sealing, destination: Streams, streamId: string): Far
 
 /**
  * Sends channels the destinations that they are associated with, with the keys: when the association or the destination changes, and
- * when a channel is online again, because it may have been replaced or missed a change. So are point-to-point links that shall send. The secrets are opened for the command alone.
+ * when a channel is online again, because it may have been replaced or missed a change. The secrets are opened for the command alone.
  */
 export function createFarEnds({ clock, log, store, registry, devices, sealing }: FarEndsDeps) {
-  /** The targets of the point-to-point links that shall send, by the channel that sends. At most one per channel. */
-  const links = new Map<string, string>()
   /** Channels that shall send to no destination any more, until they know. */
   const cleared = new Set<string>()
 
   const resolve = (destination: Streams, streamId: string) => farEndIn(sealing, destination, streamId)
 
-  /** Returns whether the channel has answered, or gets a command when it is online again. */
-  async function ask(channelId: string, command: Command, what: string): Promise<boolean> {
-    const result = await devices.commandInBackground(channelId, command)
+  /** Returns whether the channel has answered, or gets its destination when it is online again. */
+  async function ask(channelId: string, destination: FarEnd | null): Promise<boolean> {
+    const result = await devices.commandInBackground(channelId, { kind: 'configureChannel', settings: { destination } })
     if (result.ok || result.why === 'offline' || result.why === 'lost') return true
-    if (result.why === 'rejected') log.warn({ channelId, why: result.why }, `a channel did not take ${what}`)
+    if (result.why === 'rejected') log.warn({ channelId, why: result.why }, 'a channel did not take its destination')
     return result.why === 'rejected'
   }
 
   async function sendDestination(channelId: string, found: ChosenStream | undefined): Promise<boolean> {
     const farEnd = found === undefined ? null : resolve(found.destination, found.streamId)
-    if (typeof farEnd !== 'string')
-      return ask(channelId, { kind: 'configureChannel', settings: { destination: farEnd } }, 'its destination')
+    if (typeof farEnd !== 'string') return ask(channelId, farEnd)
     log.warn({ channelId, why: farEnd }, 'the destination of a channel cannot be sent to it')
     return true
   }
@@ -80,10 +76,7 @@ export function createFarEnds({ clock, log, store, registry, devices, sealing }:
     const give = cleared.delete(channelId) ? clear : sendDestination
     if (channel === undefined) return true
     const isDue = give === clear || channel.row.cdnName !== null || channel.state.hasDestination
-    if (isDue && !(await give(channelId, found.get(channelId)))) return false
-    const targetId = await linkedTo(channelId, links.get(channelId), store)
-    if (targetId === null || channel.state.sendsTo) return true
-    return ask(channelId, { kind: 'startPointToPoint', channelId: targetId }, 'its point-to-point link')
+    return !isDue || give(channelId, found.get(channelId))
   }
 
   const { want } = createPaced({
@@ -104,22 +97,11 @@ export function createFarEnds({ clock, log, store, registry, devices, sealing }:
     },
 
     /**
-     * Called with a channel that is online again. One without a link, and without a destination here and there, is left alone.
+     * Called with a channel that is online again. One without a destination here and there is left alone.
      */
     back({ id, row, state }: ChannelRecord): void {
-      if (row.cdnName === null && !state.hasDestination && !links.has(id)) return
+      if (row.cdnName === null && !state.hasDestination) return
       want(id)
-    },
-
-    /** Reads the links that shall send. */
-    async load(): Promise<void> {
-      for (const { channelId, targetId } of await store.p2pLinks.started()) links.set(channelId, targetId)
-    },
-
-    /** Notes that the link of a channel shall send to another one from now on, or to none. */
-    link(channelId: string, targetId: string | null): void {
-      if (targetId === null) links.delete(channelId)
-      else links.set(channelId, targetId)
     },
 
     /** Shows the name of its destination in the row of a channel. */

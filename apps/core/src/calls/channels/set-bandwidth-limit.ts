@@ -7,6 +7,6 @@ import { detailsOf } from './details-of.ts'
 export const setBandwidthLimit: Handle<typeof calls.setBandwidthLimit> = async (args) => {
   const { channel, input, ctx, refuse } = args
   refuse(refuseBandwidthLimit(channel.row))
-  await applySettings(args, { bandwidthKbps: input.bandwidthLimit }, { version: input.version })
+  await applySettings(args, () => ({ settings: { bandwidthKbps: input.bandwidthLimit } }))
   return detailsOf(channel, ctx)
 }

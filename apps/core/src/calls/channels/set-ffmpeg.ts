@@ -12,6 +12,6 @@ export const setFfmpeg: Handle<typeof calls.setFfmpeg> = async (args) => {
   refuse(refuseChannelOffline(channel.row))
   refuse(refuseCapability(capabilitiesOf(channel), 'ffmpeg'))
   // A list of arguments, which no shell reads.
-  await applySettings(args, { ffmpeg: input.options.split(' ').filter(Boolean) }, { version: input.version })
+  await applySettings(args, () => ({ settings: { ffmpeg: input.options.split(' ').filter(Boolean) } }))
   return ffmpegOf(channel)
 }

@@ -2,16 +2,12 @@ import type { calls } from '@backhaul/contract/channels'
 import type { InputSourceSettings } from '@backhaul/device-link'
 import { refuseCapability, refuseChannelOffline, refuseInputSource, refuseNoInput } from '@backhaul/rules/channels'
 import type { Handle } from '../../http/handle.ts'
-import { inTurn } from '../../devices/settle/in-turn.ts'
 import { placeOf } from '../../secrets/places.ts'
 import type { ChannelSecrets } from '../../store/channel-secrets.ts'
-import { refuseOldVersion } from '../../devices/settle/refuse-old-version.ts'
-import { applySettingsNow } from './apply-settings.ts'
+import { applySettings } from './apply-settings.ts'
 import { capabilitiesOf } from './capabilities-of.ts'
 import { detailsOf } from './details-of.ts'
 import { secretsForSource } from './secrets-for-source.ts'
-import { openedSecrets } from './source-secrets.ts'
-import { settingsOf } from './settings-of.ts'
 
 /** The device gets every secret of its source with each change, also one that the caller left out: the command replaces the source. */
 export const setInputSource: Handle<typeof calls.setInputSource> = async (args) => {
@@ -21,9 +17,7 @@ export const setInputSource: Handle<typeof calls.setInputSource> = async (args) 
   refuse(refuseNoInput(channel.row))
   refuse(refuseChannelOffline(channel.row))
   refuse(refuseCapability(capabilitiesOf(channel), 'inputSource'))
-  await inTurn(channel, async () => {
-    refuseOldVersion(channel, input.version)
-    const formerSource = settingsOf(channel).inputSource ?? null
+  await applySettings(args, async () => {
     const stored = await ctx.store.channelSecrets.read(channel.id)
     const before = secretsForSource(input, channel.stored.settings.inputSource ?? null, stored)
     const secretOf = (name: keyof ChannelSecrets) => {
@@ -49,9 +43,8 @@ export const setInputSource: Handle<typeof calls.setInputSource> = async (args) 
     }
     const secrets = { ...(passphrase && { passphrase: passphrase.secret }), ...(streamKey && { streamKey: streamKey.secret }) }
     const command = { kind: 'setInputSource', source, ...secrets } as const
-    const back = { kind: 'setInputSource', source: formerSource, ...openedSecrets(ctx, channel.id, stored) } as const
     const sealed = { passphrase: passphrase?.sealed ?? null, streamKey: streamKey?.sealed ?? null }
-    await applySettingsNow(args, { inputSource: source }, { command, back, secrets: sealed, version: input.version })
+    return { settings: { inputSource: source }, command, columns: { secrets: sealed } }
   })
   return detailsOf(channel, ctx)
 }

@@ -7,6 +7,6 @@ import { detailsOf } from './details-of.ts'
 export const setPrivateSession: Handle<typeof calls.setPrivateSession> = async (args) => {
   const { channel, input, ctx, refuse } = args
   refuse(refuseChannelOffline(channel.row))
-  await applySettings(args, { privateSession: input.privateSession }, { version: input.version })
+  await applySettings(args, () => ({ settings: { privateSession: input.privateSession } }))
   return detailsOf(channel, ctx)
 }

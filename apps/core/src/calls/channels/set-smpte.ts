@@ -7,11 +7,11 @@ import { smpteOf, toDevice } from './smpte-of.ts'
 
 export const setSmpte: Handle<typeof calls.setSmpte> = async (args) => {
   const { channel, input, refuse } = args
-  const { channelId: _, version, ...fields } = input
+  const { channelId: _, version: __, ...fields } = input
   refuse(refuseSmpte(fields))
   refuse(refuseNoSmpte(channel.row))
   refuse(refuseChannelOffline(channel.row))
   refuse(refuseCapability(capabilitiesOf(channel), 'smpte2110'))
-  await applySettings(args, { smpte: toDevice(fields) }, { version })
+  await applySettings(args, () => ({ settings: { smpte: toDevice(fields) } }))
   return smpteOf(channel)
 }

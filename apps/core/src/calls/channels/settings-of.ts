@@ -1,12 +1,13 @@
 import type { ChannelSettings } from '@backhaul/device-link'
 import type { ChannelRecord } from '../../devices/registry/record.ts'
+import { waitingSettings } from '../../devices/settle/wish.ts'
 
 /**
- * Returns the settings of a channel: as it reports them, and as stored where it has not reported them, or where it was offline and
- * has not taken them yet.
+ * Returns the settings of a channel: as it reports them, and as stored where it has not reported them. Those that were set while it
+ * was offline count until it has taken them.
  */
 export const settingsOf = ({ stored, state }: ChannelRecord): ChannelSettings => ({
   ...stored.settings,
   ...state.settings,
-  ...state.missed,
+  ...waitingSettings(stored.wanted),
 })

@@ -18,32 +18,29 @@ import type { ChannelRecord } from '../../devices/registry/record.ts'
 import type { Handle } from '../../http/handle.ts'
 import { inTurn } from '../../devices/settle/in-turn.ts'
 import { adminChannel } from './admin-channel.ts'
-import { applyWithLicence } from './apply-with-licence.ts'
-import { applySettingsNow } from './apply-settings.ts'
+import { applySettings } from './apply-settings.ts'
 import { capabilitiesOf } from './capabilities-of.ts'
 import { settingsOf } from './settings-of.ts'
 import { siblingsOf } from './siblings-of.ts'
 
 /**
  * Changes of the channels of one server are made one after another, because the licences of the server count them. A licence is
- * taken in the database before the device gets the change: another core may take the last one.
+ * taken in the database with the wish: another core may take the last one.
  */
-export const update: Handle<typeof calls.update> = (args) => {
+export const update: Handle<typeof calls.update> = async (args) => {
   const { channel, input, ctx, refuse } = args
-  const { channelId: _, version, name, ...fields } = input
+  const { channelId: _, version: __, name, ...fields } = input
   const server = ctx.registry.servers.byId.get(channel.row.serverId)
-  const change = async () => {
+  const want = () => {
     const setup = setupOf(channel, fields)
     const flags = flagsOf(setup)
     const type = channelType(flags)
     const isOther = Object.entries(flags).some(([flag, value]) => channel.stored[flag as keyof typeof flags] !== value)
     const siblings = siblingsOf(ctx, channel.row.serverId, channel)
-    let takes = false
     if (isOther) {
       refuse(refuseChannelChange({ status: channel.row.status, serverType: server?.row.type ?? null }))
       const outputs = siblings.filter(({ row }) => countsAsOutput(row.type)).length
       if (!countsAsOutput(channel.row.type)) refuse(refuseOutputChannel(type, outputs, server?.stored.outputLicenses ?? 0))
-      takes = countsAsOutput(type) && !countsAsOutput(channel.row.type)
     }
     const capabilities = capabilitiesOf(channel)
     // A channel that never reported takes what its hardware has; the device refuses the rest.
@@ -54,19 +51,16 @@ export const update: Handle<typeof calls.update> = (args) => {
     if (fields.fourK === true && settingsOf(channel).fourK !== true) {
       const others = siblings.filter((one) => settingsOf(one).fourK === true).length
       refuse(refuseFourK(capabilities, others, server?.stored.fourKLicenses ?? 0))
-      takes = true
     }
     const settings = differing(channel, settingsIn(fields))
     if (settings.bandwidthKbps !== undefined && !isChannelOffline(channel.row.status) && isChannelBusy(channel.row.status))
       refuse(refusal('CHANNEL_OCCUPIED'))
-    const columns = { ...flags, ...(name !== undefined && { name }) }
-    if (takes) await applyWithLicence(args, settings, { columns, flags, version })
-    else await applySettingsNow(args, settings, { columns, version, later: true })
-    return adminChannel(channel, ctx)
+    return { settings, columns: { ...flags, ...(name !== undefined && { name }) }, later: true }
   }
   // In the turn of the channel: which settings differ depends on what the change before left.
-  const changeInTurn = () => inTurn(channel, change)
-  return server === undefined ? changeInTurn() : inTurn(server, changeInTurn)
+  const change = () => applySettings(args, want)
+  await (server === undefined ? change() : inTurn(server, change))
+  return adminChannel(channel, ctx)
 }
 
 type Fields = Partial<Omit<ChannelFields, 'name'>>

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import type { calls } from '@backhaul/contract/channels'
+import type { ChannelSettings } from '@backhaul/device-link'
 import { refuseCapability, refuseChannelOffline } from '@backhaul/rules/channels'
 import type { Handle } from '../../http/handle.ts'
-import { inTurn } from '../../devices/settle/in-turn.ts'
 import { ParserFailed, parserIn } from '../../parsing/parser.ts'
+import { applySettings } from './apply-settings.ts'
 import { capabilitiesOf } from './capabilities-of.ts'
-import { changeOverlay } from './change-overlay.ts'
 import type * as PngWorker from './png.worker.ts'
 
 const reader = parserIn<typeof PngWorker>(join(import.meta.dirname, 'png.worker.ts'))
@@ -20,8 +20,9 @@ export const uploadOverlay: Handle<typeof calls.uploadOverlay> = async (args) =>
   }
   // The picture is read last, because it takes long.
   refuseChannel()
+  let shown: Pick<NonNullable<ChannelSettings['overlay']>, 'name' | 'width' | 'height' | 'sizeBytes'> | null = null
   // In turn, so that of two uploads at once the second one finds the overlay of the first.
-  return inTurn(channel, async () => {
+  await applySettings(args, async () => {
     refuseChannel()
     const png = Buffer.from(input.content, 'base64')
     const read = await ctx.parsers.parse(reader, png, ctx.caller.userId).catch((error: unknown) => {
@@ -29,10 +30,11 @@ export const uploadOverlay: Handle<typeof calls.uploadOverlay> = async (args) =>
     })
     if ('code' in read) throw fail(read.code, read.params)
     refuseChannel()
-    const { width, height } = read
-    const sha256 = createHash('sha256').update(png).digest('hex')
-    const overlay = { name: input.name, sha256, width, height, sizeBytes: png.length }
-    await changeOverlay(args, overlay, png)
-    return { name: input.name, width, height, sizeBytes: png.length }
+    shown = { name: input.name, width: read.width, height: read.height, sizeBytes: png.length }
+    const overlay = { ...shown, sha256: createHash('sha256').update(png).digest('hex') }
+    const command = { kind: 'setOverlay', overlay, png: png.toString('base64') } as const
+    // The picture is stored with the wish, so that a core that is killed leaves neither without the other.
+    return { settings: { overlay }, command, first: { overlayPng: png } }
   })
+  return shown!
 }

@@ -4,8 +4,9 @@ import { graphicsTrialHours } from '@backhaul/rules/services'
 import type { FastifyBaseLogger } from 'fastify'
 import { CallError } from '../../call-error.ts'
 import type { Config } from '../../config.ts'
-import { configureChannelDevice } from '../../devices/settle/configure-channel.ts'
+import { commandChannel } from '../../devices/settle/command-channel.ts'
 import type { Configurers } from '../../devices/settle/configurers.ts'
+import type { Owned } from '../../devices/settle/owned.ts'
 import type { Devices } from '../../devices/link/devices.ts'
 import type { Registry } from '../../devices/registry/registry.ts'
 import { periodically } from '../../periodically.ts'
@@ -21,7 +22,8 @@ const usageLimitMs = graphicsTrialHours * 3_600_000
 interface Deps {
   store: Store
   registry: Registry
-  devices: Pick<Devices, 'command' | 'provideAgain'>
+  devices: Pick<Devices, 'command'>
+  owned: Pick<Owned, 'doubt'>
   config: Config
   channels: Configurers['channels']
   clock: Clock
@@ -43,7 +45,7 @@ export type GraphicsService = ReturnType<typeof createGraphics>
 
 /** Makes compositions at the graphics provider, shows them on channels, and ends trials that are over. */
 export function createGraphics(deps: Deps) {
-  const { clock, log, provider, store, registry, devices, channels } = deps
+  const { clock, log, provider, store, registry, owned, channels } = deps
 
   /** Returns the answer of the provider. A provider that fails is logged, and ends the call with an error of its own. */
   async function ask<Answer>(answer: Promise<Answer>): Promise<Answer> {
@@ -73,10 +75,10 @@ export function createGraphics(deps: Deps) {
     const graphics = composition && { name: composition.name, layout: composition.layout }
     await channels.configure(channel, { settings: { graphics } }, () => {})
     try {
-      await configureChannelDevice(deps, channel, { graphics })
+      await commandChannel(deps, channel, { kind: 'configureChannel', settings: { graphics } })
     } catch (error) {
       // The outcome at the device is open: it gets what is stored once more.
-      devices.provideAgain(channel)
+      owned.doubt(channel, 'graphics')
       throw error
     }
   }
@@ -100,7 +102,7 @@ export function createGraphics(deps: Deps) {
         const channel = registry.channels.byId.get(channelId)
         if (channel !== undefined) {
           await channels.configure(channel, { settings: { graphics: null } }, () => {})
-          devices.provideAgain(channel)
+          owned.doubt(channel, 'graphics')
         }
         throw error
       }

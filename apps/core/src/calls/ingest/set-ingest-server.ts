@@ -1,36 +1,22 @@
-import { CallError, OutcomeUnknown } from '../../call-error.ts'
-import type { Ctx } from '../../context.ts'
-import { configureChannelDevice } from '../../devices/settle/configure-channel.ts'
+import { isChannelOffline } from '@backhaul/rules/channels'
 import type { ChannelRecord } from '../../devices/registry/record.ts'
+import { changeDevice, type ChangeArgs } from '../../devices/settle/change.ts'
+import { commandChannel } from '../../devices/settle/command-channel.ts'
+import type { Devices } from '../../devices/link/devices.ts'
 
 /**
- * Associates a channel with an ingest server, or ends its association. A channel that refuses keeps what it had. The store counts
- * the channels of the server, and refuses one too many.
+ * Associates a channel with an ingest server, or ends its association. A channel that refuses keeps what it had, and one that is
+ * offline gets it when it is back. The store counts the channels of the server, and refuses one too many.
  */
-export async function setIngestServer(
-  ctx: Pick<Ctx, 'channels' | 'devices' | 'config'>,
+export function setIngestServer(
+  ctx: ChangeArgs['ctx'] & { readonly devices: Pick<Devices, 'command'> },
   channel: ChannelRecord,
-  to: string | null,
+  ingestServerId: string | null,
 ): Promise<void> {
-  const { ingestServerId: before, version } = channel.stored
-  const store = (ingestServerId: string | null, version?: number) =>
-    ctx.channels.configure(channel, { ingestServerId, settings: { ingestServerId } }, () => {}, version)
-  await store(to, version).catch((error: unknown) => {
-    // The device gets what is stored when that is known.
-    if (error instanceof OutcomeUnknown) void error.isStored.then((isStored) => isStored && ctx.devices.provideAgain(channel))
-    throw error
+  const { version } = channel.stored
+  return changeDevice(channel, { ctx, changed: () => {}, command: (command) => commandChannel(ctx, channel, command) }, () => {
+    const settings = { ingestServerId }
+    const waits = channel.link === null || isChannelOffline(channel.row.status)
+    return { command: { kind: 'configureChannel', settings }, change: { ingestServerId, settings }, version, waits }
   })
-  try {
-    await configureChannelDevice(ctx, channel, { ingestServerId: to })
-  } catch (error) {
-    await store(before).catch(unlessFull)
-    // The outcome at the device may be open: it gets what is stored once more.
-    ctx.devices.provideAgain(channel)
-    throw error
-  }
-}
-
-/** Another channel may have taken the place meanwhile. The association stays ended then. */
-function unlessFull(error: unknown): void {
-  if (!(error instanceof CallError && error.code === 'INGEST_SERVER_FULL')) throw error
 }

@@ -8,7 +8,7 @@ export const remove: Handle<typeof calls.remove> = ({ channel, ctx, fail, change
     const link = await ctx.store.p2pLinks.find(channel.id)
     if (link !== null && isRunning(channel, link)) throw fail('P2P_LINK_RUNS')
     if (link === null || !(await ctx.store.p2pLinks.remove(channel.id))) throw fail('P2P_LINK_NOT_FOUND')
-    ctx.farEnds.link(channel.id, null)
+    ctx.streams.delete(channel.id)
     changed({ targetId: link.targetId }, {})
     return { done: true }
   })

@@ -2,7 +2,7 @@ import type { calls } from '@backhaul/contract/p2p'
 import type { Handle } from '../../http/handle.ts'
 import { inTurn } from '../../devices/settle/in-turn.ts'
 import { isRunning, p2pLinkOf } from './link-of.ts'
-import { storeStream } from './store-stream.ts'
+import { commandStream, storeStream } from './store-stream.ts'
 
 /**
  * A link that shall send, and that the channel does not know after a restart, is stopped without the channel. A channel that sends
@@ -14,9 +14,9 @@ export const stop: Handle<typeof calls.stop> = ({ channel, ctx, fail, command, c
     if (link === null) throw fail('P2P_LINK_NOT_FOUND')
     if (!isRunning(channel, link)) throw fail('P2P_LINK_STOPPED')
     const { sendsTo } = channel.state
-    if (sendsTo) await command({ kind: 'stopPointToPoint' })
-    const back = sendsTo && link.isStarted ? ({ kind: 'startPointToPoint', channelId: link.targetId } as const) : null
-    const stopped = await storeStream(ctx, link, false, back)
+    const stopped = await storeStream(ctx, channel, link, false)
+    if (sendsTo) await commandStream(ctx, channel, link, () => command({ kind: 'stopPointToPoint' }))
+    ctx.streams.delete(channel.id)
     // The channel has stopped, and reports it soon.
     if (channel.state.sendsTo === sendsTo) channel.state.sendsTo = null
     changed({ isStarted: link.isStarted }, { isStarted: false })

@@ -1,11 +1,12 @@
 import type { ChannelRow } from '@backhaul/contract/channels'
 import { topics } from '@backhaul/contract/topics'
 import type { ChannelDestination } from '@backhaul/contract/destinations'
-import { ChannelReport, type ChannelSettings, type FarEndReport, isBitrateKbps, isSeconds } from '@backhaul/device-link'
-import { channelType, isChannelOffline, takesUnits } from '@backhaul/rules/channels'
+import { ChannelReport, type FarEndReport, isBitrateKbps, isSeconds } from '@backhaul/device-link'
+import { channelType, takesUnits } from '@backhaul/rules/channels'
+import { waitingSettings } from '../settle/wish.ts'
 import { isOnAir } from './audio-state.ts'
 import type { StoredChannel } from '../../store/channels.ts'
-import { changedFields, firstFault, forget, withoutKeysOf } from '../registry/fields.ts'
+import { changedFields, firstFault, forget } from '../registry/fields.ts'
 import { enterUnits, followAtUnits, leaveUnits, renameSelections } from './channels-at-units.ts'
 import type { Kind, Lookups } from './kind.ts'
 import { topicsOf } from '../registry/membership-topics.ts'
@@ -22,9 +23,8 @@ export const channelKind: Kind<StoredChannel, ChannelRecord> = {
   faultOf: (body) => firstFault(ChannelReport, body),
   report({ state, row }, report, { backOnline, rebooted }, { lookups }) {
     if (!backOnline && !rebooted && isProgress(report)) return applyProgress(state, row, report)
-    const { camera = null, missed } = state
+    const { camera = null } = state
     if (rebooted) forget(state)
-    if (missed !== undefined) state.missed = missed
     Object.assign(state, report, report.settings && { settings: { ...state.settings, ...report.settings } })
     const fields = changedFields<ChannelRow>(row, liveFields(state, lookups, row.tally))
     // The row of the unit names the camera: a report of it alone counts as a change.
@@ -42,19 +42,13 @@ export const channelKind: Kind<StoredChannel, ChannelRecord> = {
       name,
       swVersion,
       serverId,
-      channelSettings: { ...stored.settings, ...state.settings, ...state.missed, ...decided },
+      channelSettings: { ...stored.settings, ...state.settings, ...waitingSettings(stored.wanted), ...decided },
     }
   },
   shown: shownOf,
   // The fleet gets the type as the model, which follows from the flags.
   provided: ['name', 'output', 'distributor', 'forceOutput', 'forwardRtmp', 'ndi', 'sdiNo', 'flavor'],
-  reported(record, { settings }, changed, isOwn) {
-    if (settings === undefined) return {}
-    const { state } = record
-    const missed = isOwn && !isChannelOffline(record.row.status) ? withoutKeysOf(state.missed ?? {}, changed) : missedWith(state, changed)
-    return { settings: { ...state.settings, ...withoutKeysOf(settings, missed ?? {}) }, missed }
-  },
-  missed: ({ row }, settings) => (isChannelOffline(row.status) ? (withoutKeysOf(settings, ownCommands) ?? {}) : {}),
+  reported: ({ state }, { settings }, changed) => (settings === undefined ? {} : { settings: { ...state.settings, ...changed } }),
   shows({ row }, { kind, id }, name) {
     if (kind === 'unit' && row.allocatedToUnitUid === id) return { allocatedToUnitAlias: name, allocatedTo: name }
     return kind === 'server' && row.serverId === id ? { serverName: name } : null
@@ -70,15 +64,6 @@ export const channelKind: Kind<StoredChannel, ChannelRecord> = {
     registry.audio.channelRemoved(channel)
   },
 }
-
-/** These bring a secret or a picture, which settings do not contain, and have commands of their own. */
-const ownCommands = { inputSource: null, overlay: null }
-
-/**
- * The spec doesn't say which value of a setting counts that was changed while the channel was offline; we take the stored one over
- * the reported one until the channel has taken it. A change of another core counts as well: it may have found the channel offline.
- */
-const missedWith = ({ missed }: ChannelState, changed: ChannelSettings) => withoutKeysOf({ ...missed, ...changed }, ownCommands)
 
 /** The type follows from the configuration. */
 function shownOf(stored: StoredChannel) {
@@ -178,7 +163,7 @@ function liveFields(state: ChannelState, { unitName }: Pick<Lookups, 'unitName'>
     allocatedToByApp: unitId !== null ? 'unit' : receivesFrom !== null ? 'p2p' : null,
     bitrate: state.bitrateKbps ?? 0,
     recording: state.recording ?? false,
-    graphics: (state.missed?.graphics === undefined ? state.settings : state.missed)?.graphics?.name ?? null,
+    graphics: state.settings?.graphics?.name ?? null,
     uptime: state.upTimeS ?? null,
     destination: destinationOf(state),
     lastSeen: null,

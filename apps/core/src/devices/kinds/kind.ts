@@ -115,9 +115,7 @@ export interface Kind<Stored extends Memberships, Record extends AnyRecord> exte
   readonly provided: readonly (keyof Record['stored'])[]
   /**
    * The part of a changed configuration that the device reports as well: set here so that it is shown before the next report.
-   * `changed`: the settings among `fields` that are new. `isOwn`: this core stored them.
+   * `changed`: the settings among `fields` that are new.
    */
-  readonly reported: (record: Record, fields: Partial<Record['stored']>, changed: object, isOwn: boolean) => Partial<Record['state']>
-  /** The settings of a change that a device misses now, and gets when it is online again; all kinds without it take them in another way. */
-  readonly missed?: (record: Record, settings: object) => object
+  readonly reported: (record: Record, fields: Partial<Record['stored']>, changed: object) => Partial<Record['state']>
 }

@@ -19,7 +19,6 @@ import type { Wanted } from '@backhaul/rules/transitions'
 import type {
   ActivityState,
   ChannelReport,
-  ChannelSettings,
   CoreEnd,
   GatewayReport,
   ModemReport,
@@ -146,11 +145,7 @@ export interface UnitRecord extends DeviceRecord<'unit', UnitRow> {
   ipPipeFailedOf: string | null | undefined
 }
 
-export type ChannelState = ChannelReport &
-  Liveness & {
-    /** Settings that were stored while the channel was offline, until the channel has taken them: they count over the reported ones. */
-    missed?: ChannelSettings | undefined
-  }
+export type ChannelState = ChannelReport & Liveness
 export type ServerState = Omit<ServerReport, 'supportAccessEndsInS'> &
   Liveness & {
     /** When the support access ends that the server last reported. */
