@@ -13,6 +13,7 @@ import classes from './waiting-changes.module.css'
 /** The kinds of devices with waiting changes, each with its area of the API and the right to withdraw a change. */
 const kinds = {
   unit: { area: 'units', access: 'units.configure' },
+  channel: { area: 'channels', access: 'channels.configure' },
   server: { area: 'servers', access: 'servers.configure' },
   videoReturn: { area: 'videoReturn', access: 'videoReturn.configure' },
 } as const

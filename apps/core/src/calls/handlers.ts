@@ -33,7 +33,7 @@ export const handlers: Handlers<AppContract> = {
   channelFiles,
   ai,
   audioRooms,
-  channels: areaOfKind('channel', contract.channels, channels),
+  channels: areaOfKind('channel', contract.channels, { ...waiting.channel, ...channels }),
   destinations,
   gateways: areaOfKind('gateway', contract.gateways, gateways),
   graphics,

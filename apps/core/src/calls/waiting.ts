@@ -1,3 +1,4 @@
+import type { calls as channels } from '@backhaul/contract/channels'
 import type { calls as servers } from '@backhaul/contract/servers'
 import type { calls as units } from '@backhaul/contract/units'
 import type { calls as videoReturns } from '@backhaul/contract/video-return'
@@ -7,13 +8,14 @@ import type { Caller } from '../caller.ts'
 import type { Ctx } from '../context.ts'
 import type { Changeable, ChangeableKind } from '../devices/settle/changeable.ts'
 import { inTurn } from '../devices/settle/in-turn.ts'
-import { inOrder, type Wish } from '../devices/settle/wish.ts'
+import { inOrder, isWaiting, type Wish } from '../devices/settle/wish.ts'
 import type { Handle } from '../http/handle.ts'
 import { names as unitSettings } from './units/device-settings.ts'
 
 /** The calls about waiting changes, by the kind of their device. */
 interface Calls {
   unit: typeof units
+  channel: typeof channels
   server: typeof servers
   videoReturn: typeof videoReturns
 }
@@ -27,6 +29,27 @@ type Field<Kind extends ChangeableKind> =
 /** The names in the contract of the settings and columns that a change sets, by their names at the device and in the database. */
 const names: { readonly [Kind in ChangeableKind]: Readonly<Record<string, Field<Kind>>> } = {
   unit: { ...unitSettings, delay: 'delay', transmissionMode: 'transmissionMode', selChannel: 'virtualChannelName' },
+  channel: {
+    name: 'name',
+    output: 'mode',
+    distributor: 'mode',
+    forwardRtmp: 'mode',
+    sdiNo: 'mode',
+    ndi: 'NDI',
+    forceOutput: 'forceOutput',
+    fourK: 'fourK',
+    port: 'port',
+    recordsAll: 'recording',
+    tallyName: 'tally',
+    bandwidthKbps: 'bandwidthLimit',
+    privateSession: 'privateSession',
+    ffmpeg: 'ffmpeg',
+    smpte: 'smpte',
+    inputSource: 'inputSource',
+    ptmp: 'ptmp',
+    overlay: 'overlay',
+    ingestServerId: 'ingestServer',
+  },
   server: {
     ifbMode: 'ifbMode',
     maxChannels: 'maxChannels',
@@ -71,11 +94,11 @@ type Args = {
 } & Record<ChangeableKind, Changeable>
 
 /**
- * Returns the changes of a device of which the outcome is unknown. One that is younger than the time in which a device may answer is
- * left out: its call may still run.
+ * Returns the changes of a device of which the outcome is unknown, and those that wait for a device that was offline. One that was
+ * sent is left out for the time in which a device may answer: its call may still run.
  */
 function waitingOf(device: Changeable, { clock, config, registry, caller }: Args['ctx']): WaitingChange[] {
-  const open = inOrder(device.stored.wanted).filter(([, { at }]) => clock.now() - at >= config.COMMAND_TIMEOUT_MS)
+  const open = inOrder(device.stored.wanted).filter(([, wish]) => isWaiting(wish) || clock.now() - wish.at >= config.COMMAND_TIMEOUT_MS)
   return registry.views.waiting(
     caller,
     open.map(([id, wish]) => ({ id, at: wish.at, by: wish.by, fields: fieldsOf(device.kind, wish) })),
@@ -100,4 +123,9 @@ const handlersOf = <Kind extends ChangeableKind>(kind: Kind) =>
   }) as unknown as { readonly [Name in 'listWaiting' | 'withdrawChange']: Handle<Calls[Kind][Name]> }
 
 /** The handlers of the calls about changes that wait for a device: one for all kinds. */
-export const waiting = { unit: handlersOf('unit'), server: handlersOf('server'), videoReturn: handlersOf('videoReturn') }
+export const waiting = {
+  unit: handlersOf('unit'),
+  channel: handlersOf('channel'),
+  server: handlersOf('server'),
+  videoReturn: handlersOf('videoReturn'),
+}

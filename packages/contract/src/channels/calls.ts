@@ -9,5 +9,6 @@ import * as ptmp from './ptmp.calls.ts'
 import * as settings from './settings.calls.ts'
 import * as smpte from './smpte.calls.ts'
 import * as turn from './turn.calls.ts'
+import * as waiting from './waiting.calls.ts'
 
-export const calls = area(channels, facts, inventoryReads, kind, overlay, ptmp, recording, settings, smpte, turn)
+export const calls = area(channels, facts, inventoryReads, kind, overlay, ptmp, recording, settings, smpte, turn, waiting)

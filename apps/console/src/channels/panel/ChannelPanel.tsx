@@ -3,7 +3,9 @@ import { IconSettings } from '@tabler/icons-react'
 import type { ChannelRow } from '@backhaul/contract/channels'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
+import { isChannelOffline } from '@backhaul/rules/channels'
 import { useLive } from '../../app/live/live.ts'
+import { WaitingChanges } from '../../app/WaitingChanges.tsx'
 import { AsOf } from '../../domain/AsOf.tsx'
 import { useChannelText } from '../../domain/channels/channel-text.tsx'
 import { ChannelStatusCell } from '../../domain/channels/ChannelStatusCell.tsx'
@@ -36,6 +38,12 @@ export function ChannelPanel({ row, onClose }: { row: ChannelRow; onClose: () =>
           },
           { key: 'details', title: t('tab.details'), content: <DetailsTab channel={row} details={details} onRemoved={onClose} /> },
         ]}
+      />
+      <WaitingChanges
+        kind="channel"
+        place="panel"
+        device={{ id: row.channelId, name: row.channelName, isOffline: isChannelOffline(row.status) }}
+        nameOf={(field) => t(`waiting.${field}` as 'waiting.mode')}
       />
     </>
   )
