@@ -107,6 +107,26 @@ describe('a change of a channel', () => {
   test('to a taken name is refused', async () => {
     const [one, other] = [await aChannel(app, { inventories: [inventory] }), await aChannel(app, { inventories: [inventory] })]
     expect((await update(one.id, { name: other.row.channelName })).body.code).toBe('NAME_TAKEN')
+    // Neither does the channel get its settings then.
+    await fleet.say(one.id, { status: 'idle', capabilities: ['recording'] })
+    const { length } = fleet.commands
+    expect((await update(one.id, { name: other.row.channelName, port: 9200 })).body.code).toBe('NAME_TAKEN')
+    expect([fleet.commands.length, one.stored.wanted]).toEqual([length, {}])
+  })
+
+  test('to a name that another channel gets while the channel takes the other fields is open, and these are stored', async () => {
+    const [one, other] = [await aChannel(app, { inventories: [inventory] }), await aChannel(app, { inventories: [inventory] })]
+    await fleet.say(one.id, { status: 'idle', capabilities: ['recording'] })
+    const { length } = fleet.commands
+    fleet.obey = () => null
+    const reply = update(one.id, { name: 'Wanted-twice', port: 9200 })
+    await expect.poll(() => fleet.commands.length).toBe(length + 1)
+    expect((await update(other.id, { name: 'Wanted-twice' })).status).toBe(200)
+    fleet.obey = () => true
+    fleet.end.send({ op: 'answer', id: fleet.commands[length]!.id, deviceId: one.id, ok: true })
+    expect((await reply).body.code).toBe('OUTCOME_UNKNOWN')
+    expect((await ask(app, admin, `GET /admin/channels/${one.id}`)).body).toMatchObject({ port: 9200, channelName: one.row.channelName })
+    expect([one.row.channelName, one.stored.wanted]).toEqual([one.stored.name, {}])
   })
 
   test('E-075 of the type is refused while the channel is busy, and of an ingest channel', async () => {

@@ -79,14 +79,27 @@ describe('the last licence of a server, taken at two cores at once', () => {
   })
 })
 
-test('a licence that a device refuses to use is free again, in the database and at the core', async () => {
+test('a licence is taken with the wish, and is free again when the device refuses to use it', async () => {
   const server = await aServer(app, { inventories: [inventory] })
-  const channel = await aChannel(app, { inventories: [inventory], serverId: server.id })
-  const fleet = await scriptedFleet(app.core.devices)
+  const [channel, next] = [
+    await aChannel(app, { inventories: [inventory], serverId: server.id }),
+    await aChannel(app, { inventories: [inventory], serverId: server.id }),
+  ]
+  await app.database.prisma.server.update({ where: { id: server.id }, data: { fourKLicenses: 1 } })
+  await expect.poll(() => second.core.registry.channels.byId.has(next.id), { timeout: 10_000 }).toBe(true)
+  const [fleet, away] = [await scriptedFleet(app.core.devices), await scriptedFleet(second.core.devices)]
   await fleet.say(channel.id, { status: 'idle', capabilities: ['fourK'] })
-  fleet.obey = () => ({ code: 'busy' })
-  expect((await update(app, channel, { fourK: true })).body).toMatchObject({ code: 'DEVICE_REJECTED' })
-  expect(channel.stored.settings.fourK).toBe(false)
-  const { settings } = await app.database.prisma.channel.findUniqueOrThrow({ where: { id: channel.id } })
-  expect(settings).toMatchObject({ fourK: false })
+  await away.say(next.id, { status: 'idle', capabilities: ['fourK'] })
+  fleet.obey = () => null
+  const taking = update(app, channel, { fourK: true })
+  await expect.poll(() => fleet.commands.length).toBe(1)
+  expect((await update(other, next, { fourK: true })).body.code).toBe('PRO_4K_LICENSES_USED')
+  fleet.end.send({ op: 'answer', id: fleet.commands[0]!.id, deviceId: channel.id, ok: false, code: 'busy' })
+  expect((await taking).body).toMatchObject({ code: 'DEVICE_REJECTED' })
+  expect((await update(other, next, { fourK: true })).status).toBe(200)
+  const stored = await app.database.prisma.channel.findMany({ where: { id: { in: [channel.id, next.id] } }, orderBy: { id: 'asc' } })
+  expect(stored.map(({ id, settings }) => [id, (settings as { fourK?: boolean }).fourK ?? false])).toEqual([
+    [channel.id, false],
+    [next.id, true],
+  ])
 })

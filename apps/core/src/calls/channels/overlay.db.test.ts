@@ -127,42 +127,40 @@ describe('a picture that is sent to a channel without use for it', () => {
   })
 })
 
-describe('a device after a change that was not stored', () => {
+describe('the device', () => {
   const sent = () => fleet.commands.filter(({ deviceId }) => deviceId === channel.id).map(({ command }) => command)
   const set = { kind: 'setOverlay', overlay: expect.objectContaining({ name: 'logo.png' }), png: content }
   const removed = { kind: 'setOverlay', overlay: null }
   const later = (commands: object[]) =>
     expect.poll(() => (clock.advance(1000), sent()), { timeout: 15_000, interval: 100 }).toEqual(commands)
 
-  test('loses the overlay that the database refused, at once', async () => {
+  test('never gets an overlay, nor its removal, that the database refuses', async () => {
     expect((await refusing('channels', () => upload())).status).toBe(500)
-    await expect.poll(sent).toEqual([set, removed])
-  })
-
-  test('gets the overlay again that could not be removed', async () => {
     await upload()
     expect((await refusing('channels', remove)).status).toBe(500)
-    await expect.poll(sent).toEqual([set, removed, set])
+    expect(sent()).toEqual([set])
   })
 
-  test('has what is stored after an upload and a deletion of which the outcome was unknown', async () => {
-    expect((await locked(() => upload())).status).toBe(504)
-    const isStored = (await storedOverlay()) !== null
-    await later([set, isStored ? set : removed])
-    if (!isStored) await upload()
+  test('never gets a picture that could not be stored, and a removal is tried again until it is stored', async () => {
+    expect((await locked(() => upload())).status).toBe(503)
+    expect(sent()).toEqual([])
+    await upload()
     fleet.commands.length = 0
+    // The wish names no picture, and the removal of the picture waits for the lock.
     expect((await locked(remove)).status).toBe(504)
-    await later([removed, (await storedOverlay()) === null ? removed : set])
+    await later([removed, removed])
+    await expect.poll(async () => [await pictures(), await storedOverlay()]).toEqual([0, null])
   })
 
-  test('loses an overlay that it did not confirm in time', async () => {
+  test('that did not confirm an overlay in time gets it again, with its picture', async () => {
     fleet.obey = () => null
     const uploading = upload()
     await expect.poll(() => sent().length).toBe(1)
     fleet.obey = () => true
     clock.advance(app.core.config.COMMAND_TIMEOUT_MS)
     expect((await uploading).body.code).toBe('DEVICE_TIMEOUT')
-    await expect.poll(sent).toEqual([set, removed])
+    await later([set, set])
+    await expect.poll(async () => [await pictures(), (await storedOverlay())?.name]).toEqual([1, 'logo.png'])
   })
 
   test('keeps what it has when it refuses', async () => {
@@ -171,7 +169,7 @@ describe('a device after a change that was not stored', () => {
     fleet.obey = () => true
     for (let i = 0; i < 3; i++) clock.advance(10_000)
     await new Promise((resolve) => setTimeout(resolve, 200))
-    expect(sent()).toEqual([set])
+    expect([sent(), await pictures()]).toEqual([[set], 0])
   })
 
   test('loses an overlay that it reports and that is not stored, once', async () => {

@@ -184,6 +184,23 @@ describe('a composition on air', () => {
     expect((await putOnAir(appId, distributor.id)).body.code).toBe('CHANNEL_SHOWS_NO_GRAPHICS')
   })
 
+  test('reaches a channel again that reports another one, after a restart over an open link for example', async () => {
+    await giveService()
+    const appId = await aComposition()
+    const { fleet, channel } = await anOnlineChannel()
+    await putOnAir(appId, channel.id)
+    const sent = () => fleet.commands.filter(({ deviceId }) => deviceId === channel.id).map(({ command }) => command)
+    const shown = { kind: 'configureChannel', settings: { graphics: { name: 'Evening news', layout: 'lowerThird' } } }
+    expect(sent()).toEqual([shown])
+    fleet.reboot(channel.id)
+    await fleet.say(channel.id, { status: 'idle', settings: { graphics: null } })
+    await expect.poll(sent).toEqual([shown, shown])
+    expect((await takeOffAir(appId)).status).toBe(200)
+    await fleet.say(channel.id, { settings: { graphics: shown.settings.graphics } })
+    clock.advance(10_000)
+    await expect.poll(() => sent().slice(2)).toEqual([null, null].map((graphics) => ({ kind: 'configureChannel', settings: { graphics } })))
+  })
+
   test('is off air when the channel refuses it', async () => {
     await giveService()
     const appId = await aComposition()

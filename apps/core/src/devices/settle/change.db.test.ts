@@ -4,6 +4,7 @@ import { afterAll, beforeAll, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../../../tests/support/app.ts'
 import { ask } from '../../../../../tests/support/ask.ts'
 import { aChannel, aGroup, aServer, aUnit, aUser, aVideoReturn, type TestUser } from '../../../../../tests/support/builders.ts'
+import { pngOf } from '../../../../../tests/support/png.ts'
 import { type ScriptedFleet, scriptedFleet } from '../../../../../tests/support/scripted-fleet.ts'
 import type { RegistryGroup } from '../registry/registry.ts'
 import type { Changeable } from './changeable.ts'
@@ -35,6 +36,7 @@ const faulty = `
     RETURN NEW;
   END $$;
   CREATE TRIGGER planted BEFORE UPDATE ON units FOR EACH ROW EXECUTE FUNCTION planted();
+  CREATE TRIGGER planted BEFORE UPDATE ON channels FOR EACH ROW EXECUTE FUNCTION planted();
   CREATE TRIGGER planted BEFORE UPDATE ON servers FOR EACH ROW EXECUTE FUNCTION planted();
   CREATE TRIGGER planted BEFORE UPDATE ON video_returns FOR EACH ROW EXECUTE FUNCTION planted();`
 
@@ -59,12 +61,26 @@ type Values = Record<string, unknown>
 /** Returns the values that a command gives a device. */
 function valuesIn(command: Command): Values {
   if ('settings' in command) return command.settings
+  if (command.kind === 'setInputSource') return { inputSource: command.source, passphrase: command.passphrase ?? null }
+  if (command.kind === 'setOverlay') return { overlay: command.overlay, png: command.png ?? null }
   const { kind: _, ...values } = command
   return values
 }
 
 const kinds = {
   unit: { make: () => aUnit(app, { groups: [group], hasSdCard: true }), report: { applications: {} } },
+  channel: {
+    make: () => aChannel(app, { groups: [group] }),
+    report: { status: 'idle', capabilities: ['fourK', 'overlay', 'ffmpeg'] },
+  },
+  input: {
+    make: async () => {
+      const channel = await aChannel(app, { groups: [group] })
+      await app.core.channels.configure(channel, { sdiNo: 1, output: false }, () => {})
+      return channel
+    },
+    report: { status: 'idle', capabilities: ['inputSource'] },
+  },
   server: { make: () => aServer(app, { groups: [group] }), report: { state: 'idle' } },
   videoReturn: { make: () => aVideoReturn(app, { groups: [group] }), report: { status: 'idle', feeds: [] } },
 } as const
@@ -94,13 +110,30 @@ async function aDevice(
   return { record, have, got, connect }
 }
 
+/** Returns the parts of a channel that are stored in other tables. */
+async function storedBeside(id: string): Promise<Values> {
+  const { store, sealing } = app.core
+  const { passphrase } = await store.channelSecrets.read(id)
+  const png = await store.channelOverlays.find(id)
+  return {
+    passphrase: passphrase && sealing.open(passphrase, `channel/${id}/passphrase`),
+    png: png && Buffer.from(png).toString('base64'),
+  }
+}
+
 async function storedOf({ id, kind }: Changeable): Promise<{ values: Values; wanted: number }> {
-  const { units, servers, videoReturns } = app.core.store
-  const stored = await { unit: units, server: servers, videoReturn: videoReturns }[kind].configuration(id)
+  const { units, channels, servers, videoReturns } = app.core.store
+  const stored = await { unit: units, channel: channels, server: servers, videoReturn: videoReturns }[kind].configuration(id)
   if (stored === null) throw new Error('There is no such device.')
   const { settings, wanted, selChannel, ...columns } = { selChannel: null, ...stored }
   return {
-    values: { ...settings, ...columns, delayMs: 'delay' in columns && columns.delay, channelId: selChannel?.channelId },
+    values: {
+      ...settings,
+      ...columns,
+      ...(kind === 'channel' && (await storedBeside(id))),
+      delayMs: 'delay' in columns && columns.delay,
+      channelId: selChannel?.channelId,
+    },
     wanted: Object.keys(wanted).length,
   }
 }
@@ -124,6 +157,31 @@ const settings = {
     keys: ['transmissionMode'],
   },
   channel: { kind: 'unit', path: 'PUT /v2/units/ID/singlecamera', body: {}, keys: ['channelId'] },
+  'bandwidth limit of a channel': {
+    kind: 'channel',
+    path: 'PUT /channels/bwLimit',
+    body: { bandwidthLimit: 8000 },
+    keys: ['bandwidthKbps'],
+  },
+  'FFMPEG options of a channel': { kind: 'channel', path: 'PUT /channels/ID/ffmpeg', body: { options: '-g 50' }, keys: ['ffmpeg'] },
+  'licence of a channel': {
+    kind: 'channel',
+    path: 'PUT /admin/channels/ID',
+    body: { fourK: true, tally: 'T1' },
+    keys: ['fourK', 'tallyName'],
+  },
+  'overlay of a channel': {
+    kind: 'channel',
+    path: 'POST /channels/ID/overlay',
+    body: { name: 'logo.png', content: pngOf(20, 10).toString('base64') },
+    keys: ['overlay', 'png'],
+  },
+  'source of an input with its secret': {
+    kind: 'input',
+    path: 'POST /channels/ID/inputSources',
+    body: { type: 'SRT', mode: 'listener', port: 9001, passphrase: 'Sunrise2026' },
+    keys: ['inputSource', 'passphrase'],
+  },
   'genlock of a server': {
     kind: 'server',
     path: 'PUT /mmhservers/ID/configuration/smpte',
@@ -184,7 +242,11 @@ for (const [name, database, device] of cases)
     const [, fault, phase] = /^(.+?)(?: with)? the (wish|result)$/.exec(database) ?? []
     const { prisma } = app.database
     if (fault) await prisma.$executeRaw`INSERT INTO planted VALUES (${record.id}, ${phase === 'wish' ? 'wish' : 'made'}, ${fault})`
-    const body = name === 'channel' ? { channelId } : setting.body
+    const bodies: Partial<Record<string, object>> = {
+      channel: { channelId },
+      'bandwidth limit of a channel': { channelId: record.id, ...setting.body },
+    }
+    const body = bodies[name] ?? setting.body
     const reply = await ask(app, admin, setting.path.replace('ID', record.id) as `PUT /${string}`, body)
     if (fault !== undefined && phase === 'wish' && fault !== 'is slow') expect(got).toEqual([])
     isOver = true

@@ -98,7 +98,7 @@ test('an ingest server that is stored too late for its call reaches the channel'
   await fleet.say(channel.id, { status: 'idle' })
   const path = `/v2/inventories/${inventory.id}/ingestServers/${server.id}/channels/${channel.id}`
   expect(await slowly('UPDATE ON channels', () => as(`PUT ${path}`))).toMatchObject(unknown)
-  const provided = () => fleet.provisions.findLast(({ deviceId }) => deviceId === channel.id)?.channelSettings
-  await expect.poll(provided, { timeout: 10_000 }).toMatchObject({ ingestServerId: server.id })
-  expect(channel.row.ingest).toBe(true)
+  const given = { kind: 'configureChannel', settings: { ingestServerId: server.id } }
+  await expect.poll(() => commandsTo(channel.id), { timeout: 10_000 }).toEqual([given])
+  await expect.poll(() => channel.row.ingest, { timeout: 10_000 }).toBe(true)
 })

@@ -6,9 +6,10 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../../../tests/support/app.ts'
 import { ask } from '../../../../../tests/support/ask.ts'
-import { aGroup, aUnit, aUser, type TestUser } from '../../../../../tests/support/builders.ts'
+import { aChannel, aGroup, aUnit, aUser, type TestUser } from '../../../../../tests/support/builders.ts'
+import { pngOf } from '../../../../../tests/support/png.ts'
 import { type ScriptedFleet, scriptedFleet, settled } from '../../../../../tests/support/scripted-fleet.ts'
-import type { UnitRecord } from '../registry/record.ts'
+import type { ChannelRecord, UnitRecord } from '../registry/record.ts'
 import type { RegistryGroup } from '../registry/registry.ts'
 
 const clock = manualClock(1_800_000_000_000)
@@ -59,14 +60,23 @@ async function inVain<Reply>(call: () => Promise<Reply>): Promise<Reply> {
   return reply
 }
 
+interface AfterKill {
+  environment?: Record<string, string>
+  channel?: ChannelRecord | null
+}
+
 /** Starts another core on the database, as after `kill -9` of the first one, with the unit at a fleet of its own. */
-async function afterKill(run: (other: ScriptedFleet) => Promise<void>, environment: Record<string, string> = {}): Promise<void> {
+async function afterKill(
+  run: (other: ScriptedFleet) => Promise<void>,
+  { environment = {}, channel = null, obey = () => true }: Partial<Pick<ScriptedFleet, 'obey'>> & AfterKill = {},
+): Promise<void> {
   const database = await openDatabase({ url: app.database.url })
   const config = { ...app.core.config, ...environment }
   const second = await buildApp({ config, log: pino({ level: 'silent' }), prisma: database.prisma, clock, transportClock: clock })
-  const other = await scriptedFleet(second.core.devices)
+  const other = Object.assign(await scriptedFleet(second.core.devices), { obey })
   try {
     await other.send([unit.id, unit.bootId, unit.seq + 1, { applications: {} }])
+    if (channel !== null) await other.send([channel.id, channel.bootId, channel.seq + 1, { status: 'idle' }])
     clock.advance(10_000)
     await run(other)
   } finally {
@@ -90,12 +100,11 @@ test('a change whose core was killed before the unit answered is finished by the
 
 test('a change that the unit refuses after the death of its core is forgotten', async () => {
   await inVain(() => setAudio(192))
-  await afterKill(async (other) => {
-    other.obey = () => ({ code: 'busy' })
-    clock.advance(10_000)
+  const run = async () => {
     await expect.poll(stored).toMatchObject({ open: 0 })
     expect((await stored()).settings).toEqual({})
-  })
+  }
+  await afterKill(run, { obey: () => ({ code: 'busy' }) })
 })
 
 test('the address of an input with its key is stored nowhere in plain text, and reaches the unit also after the death of its core', async () => {
@@ -149,6 +158,25 @@ test('a later change of another setting follows one that the unit has not answer
   await pass(13)
   expect((await later).status).toBe(200)
   expect(sent().slice(-2)).toEqual([audio(192), { kind: 'setDelay', delayMs: 3000 }])
+})
+
+test('an overlay whose core was killed before the channel answered is given by the next core, with its picture', async () => {
+  const channel = await aChannel(app, { groups: [group] })
+  await fleet.say(channel.id, { status: 'idle', capabilities: ['overlay'], settings: { overlay: null } })
+  const content = pngOf(4, 4).toString('base64')
+  const reply = ask(app, admin, `POST /channels/${channel.id}/overlay`, { name: 'logo.png', content })
+  fleet.obey = () => null
+  await expect.poll(() => sent()).toMatchObject([{ kind: 'setOverlay', png: content }])
+  await afterKill(
+    async (other) => {
+      await expect.poll(() => sent(other)).toMatchObject([{ kind: 'setOverlay', overlay: { name: 'logo.png' }, png: content }])
+      const overlay = async () => (await app.core.store.channels.configuration(channel.id))?.settings.overlay?.name
+      await expect.poll(overlay).toBe('logo.png')
+    },
+    { channel },
+  )
+  await pass(13)
+  await reply
 })
 
 const waiting = async (by = admin) => (await ask(app, by, `GET /v2/units/${unit.id}/waiting`)).body

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { manualClock } from '@backhaul/clock'
 import { buildApp } from '@backhaul/core'
 import { openDatabase } from '@backhaul/database'
@@ -9,6 +10,7 @@ import { aChannel, aGroup, aUser, type TestUser } from '../../../../../tests/sup
 import { type ScriptedFleet, scriptedFleet, settled } from '../../../../../tests/support/scripted-fleet.ts'
 import type { ChannelRecord } from '../registry/record.ts'
 import type { RegistryGroup } from '../registry/registry.ts'
+import { waitingSettings } from './wish.ts'
 
 const clock = manualClock(1_800_000_000_000)
 let app: TestApp
@@ -30,6 +32,7 @@ beforeEach(async () => {
 })
 
 const change = (fields: object) => ask(app, admin, `PUT /admin/channels/${channel.id}`, { version: channel.stored.version, ...fields })
+const waitingIn = ({ stored }: ChannelRecord) => waitingSettings(stored.wanted)
 const details = async () => (await ask(app, admin, `GET /channels/${channel.id}/details`)).body
 const sent = ({ commands } = fleet) =>
   commands.filter(({ deviceId }) => deviceId === channel.id).map(({ command }) => ('settings' in command ? command.settings : command))
@@ -62,7 +65,7 @@ describe('a setting that is changed while its channel is offline', () => {
     await expect.poll(() => sent()).toEqual([{ port: 7777 }])
     expect((await details()).port).toBe(7777)
     fleet.obey = () => true
-    await expect.poll(async () => (await turn(), channel.state.missed)).toBeUndefined()
+    await expect.poll(async () => (await turn(), waitingIn(channel))).toEqual({})
     expect([new Set(sent().map((one) => JSON.stringify(one))).size, (await details()).port]).toEqual([1, 7777])
     fleet.commands.length = 0
     await fleet.say(channel.id, { settings: { port: 7100 } })
@@ -89,7 +92,7 @@ describe('a setting that is changed while its channel is offline', () => {
     await restart()
     await expect.poll(() => sent().length).toBe(3)
     await turn()
-    expect([sent().length, channel.state.missed]).toEqual([3, undefined])
+    expect([sent().length, waitingIn(channel)]).toEqual([3, {}])
     expect(await details()).toMatchObject({ port: 7777, tallyName: null })
   })
 
@@ -104,6 +107,39 @@ describe('a setting that is changed while its channel is offline', () => {
     expect((await change({ port: 7200 })).status).toBe(200)
     await turn()
     expect([sent().at(-1), sent().length, (await details()).port]).toEqual([{ port: 7200 }, 3, 7200])
+  })
+
+  test('that the channel refuses for now waits alone, after the channel has taken the others', async () => {
+    await silence()
+    await change({ port: 7777, tally: 'Camera 1' })
+    const { version } = channel.stored
+    fleet.obey = ({ command }) => ('settings' in command && 'tallyName' in command.settings ? { code: 'busy' } : true)
+    await restart()
+    await expect.poll(() => waitingIn(channel)).toEqual({ tallyName: 'Camera 1' })
+    fleet.obey = () => true
+    await expect.poll(async () => (await turn(), waitingIn(channel))).toEqual({})
+    expect(sent().at(-1)).toEqual({ tallyName: 'Camera 1' })
+    expect(channel.stored).toMatchObject({ settings: { port: 7777, tallyName: 'Camera 1' }, version })
+  })
+
+  test('follows a change that it had not answered before, also when no time has passed between them', async () => {
+    // Several, because the ids of two changes of one time would order them at random.
+    const channels = [channel, ...(await Promise.all([1, 2, 3].map(() => aChannel(app, { groups: [group] }))))]
+    fleet.obey = () => null
+    for (const { id } of channels.slice(1)) await fleet.say(id, { status: 'idle', capabilities: ['recording'] })
+    const put = ({ id }: ChannelRecord, fields: object) => ask(app, admin, `PUT /admin/channels/${id}`, fields)
+    const lost = channels.map((one) => put(one, { port: 7100, tally: 'Camera 1' }))
+    await expect.poll(() => fleet.commands.length).toBe(channels.length)
+    fleet.end.close()
+    for (const { body } of await Promise.all(lost)) expect(body.code).toBe('DEVICE_LOST')
+    const again = await scriptedFleet(app.core.devices)
+    for (const { id, bootId, seq } of channels) await again.send([id, bootId, seq + 1, { status: 'unavailable' }])
+    for (const one of channels) expect((await put(one, { port: 7200 })).status).toBe(200)
+    for (const { id, bootId, seq } of channels) await again.send([id, bootId, seq + 1, { status: 'idle' }])
+    clock.advance(10_000)
+    await expect.poll(() => channels.map(({ stored }) => Object.keys(stored.wanted).length)).toEqual([0, 0, 0, 0])
+    expect(channels.map(({ stored: { settings } }) => settings.port)).toEqual([7200, 7200, 7200, 7200])
+    again.end.close()
   })
 
   /** Starts another core on the database, as after `kill -9` of the first one, and links the channel to it. */
@@ -151,5 +187,17 @@ describe('a setting that is changed while its channel is offline', () => {
     fleet.obey = () => true
     expect((await change({ port: 7200 })).status).toBe(200)
     await inAnotherCore((there) => expect.poll(() => sent(there)).toEqual([{ tallyName: 'Camera 1' }]))
+  })
+
+  test('that an earlier version kept in the live state reaches the channel after the migration', async () => {
+    await app.core.registry.flush()
+    const { prisma } = app.database
+    await prisma.$executeRaw`UPDATE channel_live SET state = state || '{"missed":{"port":7777}}' WHERE channel_id = ${channel.id}`
+    const file = new URL('../../../../../prisma/migrations/0043_channel_wanted/migration.sql', import.meta.url)
+    for (const statement of (await readFile(file, 'utf8')).split(';\n'))
+      if (statement.includes('"missed"') || statement.includes("'missed'")) await prisma.$executeRawUnsafe(statement)
+    const { state } = await prisma.channelLive.findUniqueOrThrow({ where: { channelId: channel.id } })
+    expect(state).not.toHaveProperty('missed')
+    await inAnotherCore((there) => expect.poll(() => sent(there)).toEqual([{ port: 7777 }]))
   })
 })
