@@ -2,7 +2,6 @@ import type { calls, InputSource } from '@backhaul/contract/video-return'
 import { refuseInputSource, videoReturnCapabilities } from '@backhaul/rules/video-return'
 import { InvalidInput } from '../../call-error.ts'
 import type { VideoReturnRecord } from '../../devices/registry/record.ts'
-import { configured } from '../../devices/kinds/video-return-kind.ts'
 import { changeDevice } from '../../devices/settle/change.ts'
 import type { Handle } from '../../http/handle.ts'
 import { enterAgain, isNewServer } from '../../secrets/new-server.ts'
@@ -31,10 +30,9 @@ export const setInputSource: Handle<typeof calls.setInputSource> = async (args) 
       change: { settings, ...(isEntered && { passphrase: secret || null }) },
     }
   })
-  const fields = configured(videoReturn.stored, videoReturn.state, videoReturn.row)
   // R-194: `connecting` is set by the action of a user; the next status of the device ends it.
-  const connects = inputType === 'SRT' && (isEntered || before !== JSON.stringify(fields.configuration))
-  ctx.registry.change(videoReturn, { ...fields, ...(connects && { status: 'connecting' as const }) })
+  const connects = inputType === 'SRT' && (isEntered || before !== JSON.stringify(videoReturn.row.configuration))
+  if (connects) ctx.registry.change(videoReturn, { status: 'connecting' })
   return inputSourcesOf(videoReturn)
 }
 

@@ -3,7 +3,6 @@ import { refuseSharing, videoReturnCapabilities } from '@backhaul/rules/video-re
 import type { Caller } from '../../caller.ts'
 import type { Ctx } from '../../context.ts'
 import type { VideoReturnRecord } from '../../devices/registry/record.ts'
-import { configured } from '../../devices/kinds/video-return-kind.ts'
 import { changeDevice } from '../../devices/settle/change.ts'
 import type { Handle } from '../../http/handle.ts'
 import { sharingOf } from './get-sharing.ts'
@@ -29,6 +28,5 @@ export const setSharing: Handle<typeof calls.setSharing> = async (args) => {
     const settings = { sharedUnitIds }
     return { command: { kind: 'configureVideoReturn', settings }, change: { settings } }
   })
-  ctx.registry.change(videoReturn, configured(videoReturn.stored, videoReturn.state, videoReturn.row))
   return sharingOf(videoReturn, ctx)
 }

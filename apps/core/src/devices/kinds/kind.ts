@@ -111,6 +111,8 @@ export interface Kind<Stored extends Memberships, Record extends AnyRecord> exte
   readonly provision: (record: Record, secrets: Pick<Sealing, 'open'>) => Provision
   /** Fields of the row that show this configuration. */
   readonly shown: (stored: Record['stored']) => Partial<Record['row']>
+  /** Fields of the row that show the settings as the device has them, stored or reported. */
+  readonly settingsShown?: (record: Record) => Partial<Record['row']>
   /** The part of a configuration that a fleet gets with the device, and that no command to the device sets. */
   readonly provided: readonly (keyof Record['stored'])[]
   /**

@@ -42,6 +42,7 @@ export const videoReturnKind: Kind<StoredVideoReturn, VideoReturnRecord> = {
     }
   },
   shown: (stored) => shownOf(stored),
+  settingsShown: ({ stored, state, row }) => configured(stored, state, row),
   provided: ['name'],
   reported: ({ state }, { settings }) => (settings === undefined ? {} : { settings: { ...state.settings, ...settings } }),
   shows({ row }, { kind, id }, name) {
@@ -119,7 +120,7 @@ function liveFields(state: VideoReturnState, { unitName }: Pick<Lookups, 'unitNa
 const inputTypes = { disabled: 'disabled', sdi: 'SDI', srt: 'SRT' } as const
 
 /** Returns the configuration that the device reports, and the stored one until it has reported it. */
-export function configured(
+function configured(
   stored: Pick<StoredVideoReturn, 'settings'>,
   state: VideoReturnState,
   row: VideoReturnRow | null,

@@ -213,11 +213,14 @@ export class Registry extends Records implements Registered {
   /** Takes stored changes of configuration into the row. Alerts of a device that another core has are left to it. */
   configure(record: AnyRecord, change: { readonly name?: string }, isOwn = true): void {
     if (this.device(record.id) !== record) return
-    const { shown, renamed } = kindOf(record)
+    const { shown, settingsShown, renamed } = kindOf(record)
     const before: object = shown(record.stored)
     Object.assign(record.stored, change)
     this.hub.batch(() => {
-      const fields = changedFields<object>(record.row, ofChange(change, before, shown(record.stored)))
+      const fields = changedFields<object>(record.row, {
+        ...ofChange(change, before, shown(record.stored)),
+        ...settingsShown?.(record),
+      })
       if (isOwn) this.change(record, fields)
       else this.show(record, fields)
       if (change.name === undefined) return
