@@ -7,8 +7,8 @@ import { turnDeadline } from './turn-deadline.ts'
 
 /** Changes of one device that wait for the one before. People make a few; a call beyond that is refused and may be repeated. */
 const waitingMax = 20
-/** A change that waited this long, behind a device that does not respond for example, is refused and never begun. */
-export const turnMsMax = 10_000
+/** A change that waited this long is refused and never begun. Longer than a device may take to answer one command before it. */
+export const turnMsMax = 15_000
 
 interface Queue {
   last: Promise<unknown>
