@@ -1,4 +1,4 @@
-import type { AnyCall, Call, Contract, ErrorCode, ErrorParams, SubjectKind } from '@backhaul/contract'
+import type { Access, AnyCall, Call, Contract, ErrorCode, ErrorParams, SubjectKind } from '@backhaul/contract'
 import type { UnitCommand } from '@backhaul/contract/units'
 import type { Command } from '@backhaul/device-link'
 import type { Refusal } from '@backhaul/rules'
@@ -16,7 +16,7 @@ type Refuse<E extends ErrorCode> = (refusal: Refusal<E> | null) => void
 
 type SignedIn = Omit<Ctx, 'caller'> & { readonly caller: Caller }
 
-/** The arguments of a handler. A call `on: 'unit'` adds `unit`; a call with `device: true` adds `command`. */
+/** The arguments of a handler. A call `on: 'unit'` adds `unit`; a call with `device: true` adds `command`, and the right that it needs. */
 type Arguments<Args, E extends ErrorCode, On extends SubjectKind, Device> = {
   readonly input: Args
   readonly ctx: SignedIn
@@ -25,7 +25,9 @@ type Arguments<Args, E extends ErrorCode, On extends SubjectKind, Device> = {
   /** Gives the audit log the fields that the call changed, before and after it, and the id of an object that it created. */
   readonly changed: (before: object, after: object, objectId?: string) => void
 } & ([On] extends [never] ? unknown : { readonly [K in On]: SubjectRecords[K] }) &
-  (Device extends true ? { readonly command: (command: Command, retry?: RetryTimer) => Promise<UnitCommand> } : unknown)
+  (Device extends true
+    ? { readonly command: (command: Command, retry?: RetryTimer) => Promise<UnitCommand>; readonly access: Access }
+    : unknown)
 
 /** `export const setDelay: Handle<typeof calls.setDelay> = async ({ unit, input, ctx, refuse, command }) => …` */
 export type Handle<C> =

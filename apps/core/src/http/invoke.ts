@@ -102,7 +102,7 @@ function run({ call, handler }: BoundCall, input: Record<string, unknown>, ctx: 
     return entry
   }
   // The device has changed already when its change cannot be stored.
-  return Promise.resolve(handler({ ...base, command })).catch((error: unknown) => {
+  return Promise.resolve(handler({ ...base, command, access: call.access })).catch((error: unknown) => {
     throw isObeyed && isStorageFailure(error) ? fail('OUTCOME_UNKNOWN') : error
   })
 }

@@ -10,6 +10,9 @@ import type { RecordIndex } from './record-index.ts'
 /** The objects that values may name to a caller, or to every subscriber of a topic. Users are named by their usernames. */
 export type Viewer = { readonly [Kind in StoredKind | 'inventory' | 'group' | 'audioRoom' | 'user']: (id: string) => boolean }
 
+/** A user who looks at values. */
+export type Viewing = Pick<Caller, 'username' | 'scope' | 'may'>
+
 export type Groups = ReadonlyMap<string, { readonly id: string; readonly name: string; readonly inventoryId: string }>
 
 interface Registered extends Readonly<Record<(typeof areaOf)[StoredKind], RecordIndex<any, any>>> {
@@ -20,7 +23,7 @@ interface Registered extends Readonly<Record<(typeof areaOf)[StoredKind], Record
 const nobody = () => false
 
 export const viewers = (registry: Registered, groups: Groups) => ({
-  ofCaller({ username, scope, may }: Caller): Viewer {
+  ofCaller({ username, scope, may }: Viewing): Viewer {
     const { units, channels, servers, videoReturns, gateways, actors } = registry
     const reached = new Set(scope.inventoryIds)
     for (const id of scope.groupIds) reached.add(groups.get(id)?.inventoryId ?? '')

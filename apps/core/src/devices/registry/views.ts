@@ -18,7 +18,7 @@ import { areaOf } from '../kinds/area-of.ts'
 import { fieldsOf, type NamingFields, showing, type Sight } from './naming.ts'
 import type { AnyRecord, RecordOf, ServerRecord, UnitRecord } from './record.ts'
 import type { Indexes, RecordIndex } from './record-index.ts'
-import { type Groups, type Viewer, viewers } from './viewers.ts'
+import { type Groups, type Viewer, type Viewing, viewers } from './viewers.ts'
 
 interface Registered extends Indexes {
   readonly actors: Actors
@@ -54,7 +54,7 @@ export class Views {
   readonly #viewers: ReturnType<typeof viewers>
   /** One per server, so that their number is bounded. */
   readonly #standIns = new Map<string, string>()
-  readonly #callers = new WeakMap<Caller, Viewer>()
+  readonly #callers = new WeakMap<Viewing, Viewer>()
 
   constructor(registry: Registered, groups: Groups, hub: Hub) {
     this.#registry = registry
@@ -122,6 +122,11 @@ export class Views {
     return caller.scope.all || this.#ofCaller(caller).user(username) ? username : null
   }
 
+  /** Returns whether a user may see all objects that a command names. */
+  seesAll(user: Viewing, command: Command): boolean {
+    return user.scope.all || shownCommand(command, this.#sightOfIds(user)) === command
+  }
+
   /** Returns the rows of devices by id, as the subscribers of a topic see them. */
   *topicRows(name: TopicName, records: Iterable<AnyRecord>): Generator<[id: string, row: Fields]> {
     const sight = this.#ofTopic(name)
@@ -174,7 +179,7 @@ export class Views {
   }
 
   /** Settings and commands name devices that users typed: an id that is unknown here hides nothing. */
-  #sightOfIds(caller: Caller): Sight {
+  #sightOfIds(caller: Viewing): Sight {
     const viewer = this.#ofCaller(caller)
     return {
       // An intercom names a channel or an audio room.
@@ -192,7 +197,7 @@ export class Views {
     return known
   }
 
-  #ofCaller(caller: Caller): Viewer {
+  #ofCaller(caller: Viewing): Viewer {
     let viewer = this.#callers.get(caller)
     if (viewer === undefined) this.#callers.set(caller, (viewer = this.#viewers.ofCaller(caller)))
     return viewer

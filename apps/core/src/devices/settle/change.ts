@@ -1,4 +1,4 @@
-import { offlineErrors } from '@backhaul/contract'
+import { type Access, offlineErrors } from '@backhaul/contract'
 import type { Command } from '@backhaul/device-link'
 import type { RetryTimer } from '@backhaul/rules/transitions'
 import { CallError, OutcomeUnknown } from '../../call-error.ts'
@@ -7,7 +7,7 @@ import type { Ctx } from '../../context.ts'
 import { awaitStorage, inTurn } from './in-turn.ts'
 import type { RecordOf } from '../registry/record.ts'
 import { type Changeable, type ChangeableConfigurers, type ChangeableKind, type ChangeOf, configurerOf, storeMade } from './changeable.ts'
-import { isWaiting, sealedCommand, timeBehind, waitingSettings, type Wish, withWaiting } from './wish.ts'
+import { covers, isWaiting, sealedCommand, timeBehind, waitingSettings, type Wish, withWaiting } from './wish.ts'
 
 /** The part of a handler's arguments that a change of a device needs. */
 export interface ChangeArgs {
@@ -15,6 +15,8 @@ export interface ChangeArgs {
   /** Gets the fields that were stored, before and after the change. */
   readonly changed: (before: object, after: object) => void
   readonly command: (command: Command, retry?: RetryTimer) => Promise<unknown>
+  /** The right that the call needs. */
+  readonly access?: Access
 }
 
 /** A command to a device, and the fields that are stored once the device has taken it. */
@@ -61,7 +63,7 @@ export const changeDevice = <Kind extends ChangeableKind>(
     if (wanted.waits) return storeForLater(device, args, wanted, replaced)
     const id = ctx.ids.next()
     const wish = { ...madeBy(device, args), change, sealed: sealedCommand(ctx.sealing, device.id, id, command) }
-    await store(device, args, first, noFields, version, { add: { [id]: wish }, drop: replaced })
+    await store(device, args, first, noFields, version, { add: { [id]: wish } })
     try {
       await args.command(command, retry)
     } catch (error) {
@@ -122,16 +124,10 @@ async function afterThoseBefore(
   return { wanted: await want(), replaced }
 }
 
-/** Returns whether a change sets all that an earlier one sets. */
-const covers = (change: object, earlier: object): boolean =>
-  Object.entries(earlier).every(([key, value]) => {
-    const own = change[key as keyof typeof change] as object | undefined
-    return own !== undefined && (key !== 'settings' || Object.keys(value as object).every((setting) => setting in own))
-  })
-
-const madeBy = ({ stored }: Changeable, { ctx }: ChangeArgs): Pick<Wish, 'at' | 'by'> => ({
+const madeBy = ({ stored }: Changeable, { ctx, access }: ChangeArgs): Pick<Wish, 'at' | 'by' | 'access'> => ({
   at: timeBehind(stored.wanted, ctx.clock.now()),
   by: ctx.caller.username,
+  ...(access && { access }),
 })
 
 /** Lets the next change wait until the database has said what became of a write. The device gets what is wanted then. */

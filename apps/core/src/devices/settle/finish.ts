@@ -1,10 +1,14 @@
+import type { Command } from '@backhaul/device-link'
 import type { FastifyBaseLogger } from 'fastify'
+import { rightsOf } from '../../auth/rights.ts'
 import type { Sealing } from '../../secrets/sealing.ts'
 import type { Store } from '../../store/index.ts'
+import { areaOf } from '../kinds/area-of.ts'
 import type { Devices } from '../link/devices.ts'
+import type { Registry } from '../registry/registry.ts'
 import { type Changeable, type ChangeableConfigurers, storeMade, storeUnmade } from './changeable.ts'
 import { withPicture } from './owned-values.ts'
-import { inOrder, openedCommand, settingsCommand, type Wish, withoutSettings } from './wish.ts'
+import { inOrder, isOvertaken, openedCommand, settingsCommand, type Wish, withoutSettings } from './wish.ts'
 
 /** A device that is online and answers none of so many commands keeps what it has. */
 const triesMax = 30
@@ -12,7 +16,8 @@ const triesMax = 30
 const passing = new Set<string | null>(['busy', 'upgrading', 'onAir', 'recording', 'stopping'])
 
 export interface FinisherDeps {
-  store: Pick<Store, 'channelOverlays'>
+  store: Pick<Store, 'channelOverlays' | 'users'>
+  registry: Pick<Registry, 'units' | 'channels' | 'servers' | 'videoReturns' | 'views'>
   devices: Pick<Devices, 'commandInBackground'>
   configurers: ChangeableConfigurers
   sealing: Sealing
@@ -44,7 +49,7 @@ async function make(
  * the device reports. One that is refused for now is sent again, without an end: its call has succeeded.
  */
 async function finishWaiting(
-  deps: Omit<FinisherDeps, 'store' | 'sealing'>,
+  deps: Omit<FinisherDeps, 'store' | 'registry' | 'sealing'>,
   device: Changeable,
   { id, wish, onRefused }: { id: string; wish: Wish; onRefused: OnRefused },
 ): Promise<boolean> {
@@ -75,7 +80,7 @@ async function finishWaiting(
 export type OnRefused = (setting: string, reason: string) => void
 
 /** Sends devices their wishes, and stores what became of them. */
-export function createFinisher({ store, sealing, ...deps }: FinisherDeps) {
+export function createFinisher({ store, registry, sealing, ...deps }: FinisherDeps) {
   const { devices, configurers, log } = deps
   const known = new WeakMap<Changeable, Known>()
 
@@ -98,6 +103,19 @@ export function createFinisher({ store, sealing, ...deps }: FinisherDeps) {
     return true
   }
 
+  /**
+   * Returns whether the user who asked for a change may still make it, whose rights may have been taken since its call: the account is
+   * active, has the right, and sees the device and all that the command names.
+   */
+  async function mayStillBeMade({ by, access }: Wish, device: Changeable, command: Command): Promise<boolean> {
+    if (by === null) return true
+    const user = await store.users.namedWithRights(by)
+    if (user === null) return false
+    const { scope, may } = rightsOf(user)
+    const isSeen = registry[areaOf[device.kind]].find(scope, device.id) !== null
+    return isSeen && (access === undefined || may(access)) && registry.views.seesAll({ username: by, scope, may }, command)
+  }
+
   /** Returns whether the next change of the device may be sent. */
   async function finishOne(device: Changeable, id: string, wish: Wish, onRefused: OnRefused): Promise<boolean> {
     const { tries, untaken } = knownOf(device)
@@ -105,7 +123,7 @@ export function createFinisher({ store, sealing, ...deps }: FinisherDeps) {
     if (wish.sealed === undefined) return finishWaiting(deps, device, { id, wish, onRefused })
     const opened = openedCommand(sealing, device.id, id, wish.sealed)
     const command = opened && (await withPicture(device.id, opened, store))
-    if (command === null) return forget(device, id)
+    if (command === null || !(await mayStillBeMade(wish, device, command))) return forget(device, id)
     const result = await devices.commandInBackground(device.id, command)
     if (result.ok) return make(deps, device, id, wish)
     if (result.why === 'rejected') {
@@ -122,8 +140,10 @@ export function createFinisher({ store, sealing, ...deps }: FinisherDeps) {
 
   /** See `Settle`. */
   async function finish(device: Changeable, isChosen: (wish: Wish) => boolean, onRefused: OnRefused = () => {}): Promise<boolean> {
-    for (const [id, wish] of inOrder(device.stored.wanted))
-      if (isChosen(wish) && !(await finishOne(device, id, wish, onRefused))) return false
+    for (const [id, wish] of inOrder(device.stored.wanted)) {
+      if (!isChosen(wish) || isOvertaken(device.stored.wanted, id, wish)) continue
+      if (!(await finishOne(device, id, wish, onRefused))) return false
+    }
     return true
   }
 

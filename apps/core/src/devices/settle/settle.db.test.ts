@@ -6,7 +6,7 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../../../tests/support/app.ts'
 import { ask } from '../../../../../tests/support/ask.ts'
-import { aChannel, aGroup, aUnit, aUser, type TestUser } from '../../../../../tests/support/builders.ts'
+import { aChannel, aGroup, aUnit, aUser, aVideoReturn, type TestUser } from '../../../../../tests/support/builders.ts'
 import { pngOf } from '../../../../../tests/support/png.ts'
 import { type ScriptedFleet, scriptedFleet, settled } from '../../../../../tests/support/scripted-fleet.ts'
 import type { ChannelRecord, UnitRecord } from '../registry/record.ts'
@@ -18,6 +18,7 @@ let fleet: ScriptedFleet
 let admin: TestUser
 let group: RegistryGroup
 let unit: UnitRecord
+let maker: TestUser
 beforeAll(async () => {
   app = await startTestApp({ world: 'empty', clock })
   group = await aGroup(app)
@@ -48,6 +49,14 @@ async function pass(seconds: number): Promise<void> {
     clock.advance(1000)
     await settled()
   }
+}
+
+/** Lets time pass until a call is answered. */
+async function answered<Reply>(reply: Promise<Reply>): Promise<Reply> {
+  let isOver = false
+  void reply.finally(() => (isOver = true))
+  while (!isOver) await pass(1)
+  return reply
 }
 
 /** Makes a call whose command the unit does not answer, and returns the reply. */
@@ -132,9 +141,9 @@ test('a unit that does not answer is asked again every 10 s, and what it then ta
 
 test('a unit that answers none of 30 commands keeps what it has', async () => {
   await inVain(() => setAudio(192))
-  await pass(900)
+  // Each command follows a read of the database.
+  await expect.poll(() => pass(10).then(stored), { timeout: 15_000, interval: 1 }).toMatchObject({ open: 0 })
   expect(fleet.commands).toHaveLength(31)
-  await expect.poll(stored).toMatchObject({ open: 0 })
   expect((await stored()).settings).toEqual({})
 })
 
@@ -228,4 +237,67 @@ test('a change that the unit takes while it is withdrawn is stored, and the with
 
 test('only the id of a change withdraws it', async () => {
   for (const id of ['none', 'constructor']) expect((await withdraw(id)).body.code).toBe('CHANGE_NOT_WAITING')
+})
+
+test.each<[string, () => Promise<unknown>]>([
+  ['has no active account', () => app.database.prisma.user.update({ where: { id: maker.id }, data: { active: false } })],
+  ['has no account', () => app.database.prisma.user.delete({ where: { id: maker.id } })],
+  [
+    'may only read',
+    () => app.database.prisma.user.update({ where: { id: maker.id }, data: { roles: { deleteMany: {}, create: { role: 'luc_read' } } } }),
+  ],
+  ['sees the unit no longer', () => app.database.prisma.user.update({ where: { id: maker.id }, data: { groups: { deleteMany: {} } } })],
+])('a change whose user %s is forgotten, and not sent again', async (_, change) => {
+  maker = await aUser(app, { role: 'luc_admin', groups: [group] })
+  await inVain(() => ask(app, maker, `POST /devices/${unit.id}/commands/audio_bitrate`, { audioBitrate: 192 }))
+  // A command of the core itself may be under way.
+  await pass(13)
+  await change()
+  const { length } = fleet.commands
+  fleet.obey = () => true
+  await expect.poll(() => pass(10).then(stored)).toMatchObject({ settings: {}, open: 0 })
+  expect(fleet.commands).toHaveLength(length)
+})
+
+test('a selection of a channel that its user no longer sees is forgotten, and not sent again', async () => {
+  const lent = await aGroup(app)
+  const channel = await aChannel(app, { groups: [lent] })
+  maker = await aUser(app, { role: 'luc_regular', groups: [group, lent] })
+  const reply = await inVain(() => ask(app, maker, `PUT /v2/units/${unit.id}/singlecamera`, { channelId: channel.id }))
+  expect(reply.body.code).toBe('DEVICE_TIMEOUT')
+  await pass(13)
+  await app.database.prisma.user.update({ where: { id: maker.id }, data: { groups: { deleteMany: { groupId: lent.id } } } })
+  const { length } = fleet.commands
+  fleet.obey = () => true
+  await expect.poll(() => pass(10).then(stored)).toMatchObject({ open: 0 })
+  expect(fleet.commands).toHaveLength(length)
+})
+
+test('a later change that the unit refuses does not end an earlier one that the unit may have made', async () => {
+  await inVain(() => setAudio(192))
+  fleet.obey = ({ command }) => (JSON.stringify(command) === JSON.stringify(audio(96)) ? { code: 'busy' } : null)
+  expect((await answered(setAudio(96))).body.code).toBe('DEVICE_REJECTED')
+  fleet.obey = () => true
+  await expect.poll(() => pass(10).then(stored)).toMatchObject({ settings: { audioBitrateKbps: 192 }, open: 0 })
+})
+
+test('an input of a video return channel that is taken after its call is shown before the next report', async () => {
+  const videoReturn = await aVideoReturn(app, { groups: [group] })
+  await fleet.say(videoReturn.id, { status: 'idle', feeds: [] })
+  fleet.obey = () => null
+  const reply = ask(app, admin, `POST /v2/vrChannels/${videoReturn.id}/inputSources`, {
+    inputType: 'SRT',
+    url: 'srt://two.example',
+    destinationPort: 9001,
+    latency: 250,
+  })
+  await expect.poll(() => fleet.commands.length).toBe(1)
+  clock.advance(13_000)
+  expect((await reply).body.code).toBe('DEVICE_TIMEOUT')
+  fleet.obey = () => true
+  const shown = () => {
+    clock.advance(1000)
+    return videoReturn.row.configuration.url
+  }
+  await expect.poll(shown).toContain('two.example')
 })

@@ -3,7 +3,6 @@ import { isChannelOffline } from '@backhaul/rules/channels'
 import type { Ids } from '../../ids.ts'
 import type { Store } from '../../store/index.ts'
 import type { AnyRecord } from '../registry/record.ts'
-import type { Registry } from '../registry/registry.ts'
 import type { Changeable } from './changeable.ts'
 import { createChangeMany } from './change-many.ts'
 import { createFinisher, type FinisherDeps } from './finish.ts'
@@ -20,7 +19,6 @@ interface Deps extends FinisherDeps {
   clock: Clock
   ids: Ids
   store: Store
-  registry: Pick<Registry, 'units' | 'channels' | 'servers' | 'videoReturns'>
 }
 
 /** Finishes changes whose call is gone. */
@@ -58,7 +56,8 @@ function isDue(device: Changeable): boolean {
  * that wait for a device that was offline are sent when it is back: a provision is not enough, because a device that restarted over
  * an open link gets none, and one that kept running does not read it.
  */
-export function createSettle({ clock, ids, registry, ...deps }: Deps): Settle {
+export function createSettle({ clock, ids, ...deps }: Deps): Settle {
+  const { registry } = deps
   const { finish, forget, prune } = createFinisher(deps)
   const known = new WeakMap<Changeable, Asked>()
   let turn = 0

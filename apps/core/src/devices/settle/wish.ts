@@ -1,3 +1,4 @@
+import type { Access } from '@backhaul/contract'
 import type { Command } from '@backhaul/device-link'
 import * as z from 'zod'
 import type { Sealed, Sealing } from '../../secrets/sealing.ts'
@@ -9,6 +10,11 @@ export const Wish = z.object({
   at: z.number(),
   /** Null for one that an earlier version of the core stored. */
   by: z.string().nullable(),
+  /** The right that its user needed. */
+  access: z
+    .string()
+    .transform((text) => text as Access)
+    .optional(),
   /** The fields that are stored once the device has taken it. */
   change: z.looseObject({ settings: z.record(z.string(), z.unknown()).optional() }),
   /**
@@ -90,14 +96,34 @@ export function withoutSettings(id: string, wish: Wish, settings: object): Wante
   return left === undefined ? { drop: [id] } : { add: { [id]: { ...wish, change: { settings: left } } } }
 }
 
-/** Returns the change by which a device has made a wish, or a part of one that waited: those that wait lose the settings that it sets. */
+/** Returns whether a change sets all that an earlier one sets. */
+export const covers = (change: object, earlier: object): boolean =>
+  Object.entries(earlier).every(([key, value]) => {
+    const own = change[key as keyof typeof change] as object | undefined
+    return own !== undefined && (key !== 'settings' || Object.keys(value as object).every((setting) => setting in own))
+  })
+
+/** The other wishes of a device that are older than one, have been sent, and set nothing that it does not set. */
+const replacedBy = (wishes: Wishes, id: string, { at, change }: Wish): string[] =>
+  Object.entries(wishes).flatMap(([one, wish]) =>
+    one !== id && !isWaiting(wish) && wish.at <= at && covers(change, wish.change) ? [one] : [],
+  )
+
+/** Returns whether a later wish that was sent sets all that this one sets: this one is sent again only when the device refuses that one. */
+export const isOvertaken = (wishes: Wishes, id: string, { at, change }: Wish): boolean =>
+  Object.entries(wishes).some(([one, later]) => one !== id && !isWaiting(later) && later.at > at && covers(later.change, change))
+
+/**
+ * Returns the change by which a device has made a wish, or a part of one that waited: those that wait lose the settings that it sets,
+ * and earlier ones that it replaces are done.
+ */
 export function whenMade(wishes: Wishes, id: string, made: Wish): WantedChange {
   const { settings = {} } = made.change
   const waiting = Object.entries(wishes).filter(([, wish]) => isWaiting(wish) && wish.at <= made.at)
   const shrunk = waiting.map(([one, wish]) => withoutSettings(one, wish, settings))
   return {
     add: Object.assign({}, ...shrunk.map(({ add }) => add)),
-    drop: [...(isWaiting(made) ? [] : [id]), ...shrunk.flatMap(({ drop = [] }) => drop)],
+    drop: [...(isWaiting(made) ? [] : [id, ...replacedBy(wishes, id, made)]), ...shrunk.flatMap(({ drop = [] }) => drop)],
     made,
   }
 }
