@@ -73,7 +73,7 @@ export default {
       { path: '^apps/core/src/devices/kinds/', pathNot: test },
       {
         path: '^apps/core/src/devices/(registry|link|settle)/',
-        pathNot: '/registry/(record|record-index|fields|membership-topics|may-name)\\.ts$',
+        pathNot: '/registry/(record|record-index|fields|membership-topics|may-name|wish)\\.ts$',
         dependencyTypesNot: ['type-only'],
       },
     ),

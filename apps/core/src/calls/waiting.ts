@@ -8,7 +8,7 @@ import type { Caller } from '../caller.ts'
 import type { Ctx } from '../context.ts'
 import type { Changeable, ChangeableKind } from '../devices/settle/changeable.ts'
 import { inTurn } from '../devices/settle/in-turn.ts'
-import { inOrder, isWaiting, type Wish } from '../devices/settle/wish.ts'
+import { inOrder, isWaiting, type Wish } from '../devices/registry/wish.ts'
 import type { Handle } from '../http/handle.ts'
 import { names as unitSettings } from './units/device-settings.ts'
 

@@ -3,7 +3,7 @@ import type { Prisma } from '@backhaul/database/client'
 import { refusal, type Refusal } from '@backhaul/rules'
 import { channelType, countsAsOutput, refuseNewChannel, refuseOutputChannel } from '@backhaul/rules/channels'
 import { CallError } from '../call-error.ts'
-import { Wishes } from '../devices/settle/wish.ts'
+import { Wishes } from '../devices/registry/wish.ts'
 import { flagColumns } from './channel-flags.ts'
 
 const counted = {

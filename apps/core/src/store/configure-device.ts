@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@backhaul/contract'
 import { CallError } from '../call-error.ts'
 import type { Prisma, PrismaClient } from '@backhaul/database/client'
-import type { WantedChange } from '../devices/settle/wish.ts'
+import type { WantedChange } from '../devices/registry/wish.ts'
 import { refusalOf, takenBy } from './refusals.ts'
 
 /** The tables of devices that have the columns `settings` and `version`. */

@@ -1,6 +1,6 @@
 import { subjects } from '@backhaul/contract'
 import type { Prisma, PrismaClient } from '@backhaul/database/client'
-import { isWaiting, type WantedChange } from '../devices/settle/wish.ts'
+import { isWaiting, type WantedChange } from '../devices/registry/wish.ts'
 import type { Memberships } from '../scope.ts'
 import { type Configured, configureCounted, configureDevice } from './configure-device.ts'
 import { read, unbounded, write } from './marks.ts'

@@ -1,7 +1,7 @@
 import { ServerType } from '@backhaul/contract/servers'
 import { ServerSettings } from '@backhaul/device-link'
 import type { Prisma, PrismaClient } from '@backhaul/database/client'
-import { Wishes } from '../devices/settle/wish.ts'
+import { Wishes } from '../devices/registry/wish.ts'
 import type { Memberships } from '../scope.ts'
 import { isIdOfAnotherKind } from './device-ids.ts'
 import { devicesStore } from './devices.ts'

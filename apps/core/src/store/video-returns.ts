@@ -1,6 +1,6 @@
 import { VideoReturnSettings } from '@backhaul/device-link'
 import type { Prisma, PrismaClient } from '@backhaul/database/client'
-import { Wishes } from '../devices/settle/wish.ts'
+import { Wishes } from '../devices/registry/wish.ts'
 import type { Memberships } from '../scope.ts'
 import type { Sealed } from '../secrets/sealing.ts'
 import { devicesStore } from './devices.ts'

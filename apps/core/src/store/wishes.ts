@@ -1,5 +1,5 @@
 import type { PrismaClient } from '@backhaul/database/client'
-import type { WantedChange } from '../devices/settle/wish.ts'
+import type { WantedChange } from '../devices/registry/wish.ts'
 import { write } from './marks.ts'
 import { type StoredKind, tables } from './memberships.ts'
 

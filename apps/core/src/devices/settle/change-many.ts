@@ -6,7 +6,7 @@ import type { RecordOf } from '../registry/record.ts'
 import { type Changeable, type ChangeableConfigurers, type ChangeableKind, configurerOf } from './changeable.ts'
 import type { OnRefused } from './finish.ts'
 import { inTurn } from './in-turn.ts'
-import { timeBehind, type Wish, withWaiting } from './wish.ts'
+import { timeBehind, type Wish, withWaiting } from '../registry/wish.ts'
 
 /** Devices of one statement. */
 const pageMax = 500

@@ -7,7 +7,7 @@ import type { Ctx } from '../../context.ts'
 import { awaitStorage, inTurn } from './in-turn.ts'
 import type { RecordOf } from '../registry/record.ts'
 import { type Changeable, type ChangeableConfigurers, type ChangeableKind, type ChangeOf, configurerOf, storeMade } from './changeable.ts'
-import { covers, isWaiting, sealedCommand, timeBehind, waitingSettings, type Wish, withWaiting } from './wish.ts'
+import { covers, isWaiting, sealedCommand, timeBehind, waitingSettings, type Wish, withWaiting } from '../registry/wish.ts'
 
 /** The part of a handler's arguments that a change of a device needs. */
 export interface ChangeArgs {

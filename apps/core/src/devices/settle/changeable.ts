@@ -6,7 +6,7 @@ import { areaOf } from '../kinds/area-of.ts'
 import type { Configurer } from './configurer.ts'
 import type { Configurers } from './configurers.ts'
 import type { RecordOf } from '../registry/record.ts'
-import { type WantedChange, type Wish, whenMade } from './wish.ts'
+import { type WantedChange, type Wish, whenMade } from '../registry/wish.ts'
 
 /** The kinds of devices whose changes are stored before the device gets them, with the fields that a change sets. */
 export interface ChangeOf {

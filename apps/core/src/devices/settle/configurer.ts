@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Clock } from '@backhaul/clock'
 import { CallError, OutcomeUnknown } from '../../call-error.ts'
-import type { WantedChange } from './wish.ts'
+import type { WantedChange } from '../registry/wish.ts'
 import type { Beside } from '../../store/devices.ts'
 import { writeInTime } from '../../store/with-timeout.ts'
 import type { Devices } from '../link/devices.ts'

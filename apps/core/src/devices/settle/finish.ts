@@ -8,7 +8,7 @@ import type { Devices } from '../link/devices.ts'
 import type { Registry } from '../registry/registry.ts'
 import { type Changeable, type ChangeableConfigurers, storeMade, storeUnmade } from './changeable.ts'
 import { withPicture } from './owned-values.ts'
-import { inOrder, isOvertaken, openedCommand, settingsCommand, type Wish, withoutSettings } from './wish.ts'
+import { inOrder, isOvertaken, openedCommand, settingsCommand, type Wish, withoutSettings } from '../registry/wish.ts'
 
 /** A device that is online and answers none of so many commands keeps what it has. */
 const triesMax = 30

@@ -1,7 +1,7 @@
 import type { ChannelSettings, Command } from '@backhaul/device-link'
 import type { Store } from '../../store/index.ts'
 import type { AnyRecord, RecordOf } from '../registry/record.ts'
-import type { Wishes } from './wish.ts'
+import type { Wishes } from '../registry/wish.ts'
 
 /** A value of a kind of device that the core alone decides, and of which the device reports what it has. */
 export interface OwnedValue<Record extends AnyRecord> {

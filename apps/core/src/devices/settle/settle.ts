@@ -7,7 +7,7 @@ import type { Changeable } from './changeable.ts'
 import { createChangeMany } from './change-many.ts'
 import { createFinisher, type FinisherDeps } from './finish.ts'
 import { inTurn } from './in-turn.ts'
-import type { Wish } from './wish.ts'
+import type { Wish } from '../registry/wish.ts'
 
 const everyMs = 10_000
 /** Devices of one turn. The others have their turn later. */

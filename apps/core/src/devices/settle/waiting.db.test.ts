@@ -10,7 +10,7 @@ import { aChannel, aGroup, aUser, type TestUser } from '../../../../../tests/sup
 import { type ScriptedFleet, scriptedFleet, settled } from '../../../../../tests/support/scripted-fleet.ts'
 import type { ChannelRecord } from '../registry/record.ts'
 import type { RegistryGroup } from '../registry/registry.ts'
-import { waitingSettings } from './wish.ts'
+import { waitingSettings } from '../registry/wish.ts'
 
 const clock = manualClock(1_800_000_000_000)
 let app: TestApp

@@ -3,7 +3,7 @@ import type { Command } from '@backhaul/device-link'
 import * as z from 'zod'
 import type { Sealed, Sealing } from '../../secrets/sealing.ts'
 import type { StoredKind } from '../../store/memberships.ts'
-import { withoutKeysOf } from '../registry/fields.ts'
+import { withoutKeysOf } from './fields.ts'
 
 /** A change that a device shall take. It is stored before the device gets its command, and until it is known what became of it. */
 export const Wish = z.object({
