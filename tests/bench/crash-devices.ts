@@ -49,6 +49,14 @@ const settings = [
     table: 'servers',
     column: "settings->'genlockOffset'",
   },
+  {
+    kind: 'channel',
+    call: () => 'PUT /channels/bwLimit',
+    body: (n: number, channelId: string) => ({ channelId, bandwidthLimit: 1000 + n }),
+    key: 'bandwidthKbps',
+    table: 'channels',
+    column: "settings->'bandwidthKbps'",
+  },
 ] as const
 type Setting = (typeof settings)[number]
 const idle = { unit: { applications: {} }, server: { state: 'idle' }, channel: { status: 'idle' } } as const
@@ -163,7 +171,7 @@ function writers(address: string, cookie: string, devices: Devices) {
     const { setting, deviceId, calls } = book
     while (isOn) {
       const n = calls.length
-      const body = setting.body(n)
+      const body = setting.body(n, deviceId)
       const said = await ask(address, cookie, setting.call(deviceId), body)
       if (said !== null) calls.push({ value: valueOf(body), said })
       if (said !== 'made') await sleep(100)
