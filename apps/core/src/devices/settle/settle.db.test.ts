@@ -212,9 +212,7 @@ test('a change that the unit has not answered waits after its call, with its use
 test('a change that is withdrawn is not sent again, and its fields are in the audit log', async () => {
   await inVain(() => setAudio(192))
   const [{ id }] = await waiting()
-  const reply = withdraw(id)
-  await pass(13)
-  expect(await reply).toMatchObject({ status: 200, body: [] })
+  expect(await answered(withdraw(id))).toMatchObject({ status: 200, body: [] })
   const { length } = fleet.commands
   await pass(60)
   expect(fleet.commands).toHaveLength(length)
