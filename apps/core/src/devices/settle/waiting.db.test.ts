@@ -91,8 +91,8 @@ describe('a setting that is changed while its channel is offline', () => {
     fleet.obey = ({ command }) => ('settings' in command && 'tallyName' in command.settings ? { code: 'valueNotSupported' } : true)
     await restart()
     await expect.poll(() => sent().length).toBe(3)
-    await turn()
-    expect([sent().length, waitingIn(channel)]).toEqual([3, {}])
+    await expect.poll(async () => (await turn(), waitingIn(channel))).toEqual({})
+    expect(sent()).toHaveLength(3)
     expect(await details()).toMatchObject({ port: 7777, tallyName: null })
   })
 
