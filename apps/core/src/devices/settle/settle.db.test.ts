@@ -60,7 +60,7 @@ async function answered<Reply>(reply: Promise<Reply>): Promise<Reply> {
 }
 
 /** Makes a call whose command the unit does not answer, and returns the reply. */
-async function inVain<Reply>(call: () => Promise<Reply>, meanwhile = async (): Promise<unknown> => {}): Promise<Reply> {
+async function inVain<Reply>(call: () => Promise<Reply>, meanwhile: () => Promise<unknown> = settled): Promise<Reply> {
   fleet.obey = () => null
   const { length } = fleet.commands
   const reply = call()
